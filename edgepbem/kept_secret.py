@@ -1,0 +1,28 @@
+"""A secret that is made on first use and kept in a file."""
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+
+
+def kept_secret(path: Path) -> str:
+    """What the file holds; if there is none, it is made first, readable by its owner alone."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        make_secret(path)
+    return path.read_text()
+
+
+def make_secret(path: Path) -> None:
+    # Web, worker and beat start at the same moment: a link appears whole or not at all, and only one of
+    # them gets to make it. All then read the same secret.
+    descriptor, draft = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_urlsafe(64))
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        os.unlink(draft)
