@@ -1,0 +1,1 @@
+"""The contract that every game is written against: no Django, no clock, no chance but the dice stream."""

@@ -1,0 +1,124 @@
+"""What a game is: six functions, its vocabulary, and the words it is told in."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from games.engine.decisions import SeatId
+from games.engine.dice import Chance
+from games.engine.events import Seen
+from games.engine.phrases import Phrase
+from games.engine.table import Rules, Table
+from games.engine.text import gettext_noop
+from games.engine.vocabulary import Vocabulary
+
+Setting = int | str | bool
+Options = Mapping[str, Setting]
+View = Mapping[str, object]
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended. Several winners share the victory."""
+
+    winners: tuple[SeatId, ...]
+    scores: Mapping[SeatId, int] = field(default_factory=dict[SeatId, int])
+    reason: Phrase = field(default_factory=lambda: Phrase(gettext_noop("The game is over.")))
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """Something the opener of a match may choose."""
+
+    name: str
+    about: str
+    choices: tuple[Setting, ...]
+
+    @property
+    def default(self) -> Setting:
+        """The first choice is taken when nobody chooses."""
+        return self.choices[0]
+
+
+class Engine(ABC, Generic[S]):
+    """One game. The six functions are rules; everything else says how the game is named and told."""
+
+    slug: ClassVar[str]  # folder, URL, fixtures
+    title: ClassVar[str]
+    seats: ClassVar[range]
+    rules: ClassVar[int]  # raised by what alters asks, draws or state; see Table.since
+    vocabulary: ClassVar[Vocabulary]
+    options: ClassVar[tuple[OptionSpec, ...]] = ()
+    standing: ClassVar[str] = ""  # orders of a player who never sent any
+    state: type[S]
+
+    # The rules.
+
+    @abstractmethod
+    def setup(self, table: Table[S], options: Options) -> Rules[None]:
+        """Put the state on the table, up to the first rest point."""
+
+    @abstractmethod
+    def turn(self, table: Table[S]) -> Rules[None]:
+        """From one rest point to the next. The state alone says what comes next."""
+
+    @abstractmethod
+    def leave(self, table: Table[S], seat: SeatId) -> Rules[None]:
+        """A seat is given up, at a rest point."""
+
+    @abstractmethod
+    def view(self, state: S, seat: SeatId | None) -> View:
+        """What one seat may know, built up from nothing. None: a spectator."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """How it ended, or None while the match runs."""
+
+    @abstractmethod
+    def guess(self, state: S, seat: SeatId | None, dice: Chance) -> None:
+        """Replace, in place, all that the seat cannot know by a random world that fits its view."""
+
+    # The telling.
+
+    @abstractmethod
+    def sentence(self, seen: Seen) -> Phrase:
+        """An event in words."""
+
+    @abstractmethod
+    def board(self, view: View) -> str:
+        """The view as plain text that one can play from."""
+
+    # Common to all.
+
+    def settings(self, chosen: Options) -> dict[str, Setting]:
+        """The chosen options with the defaults of the others. Raises ValueError for what is not offered."""
+        known = {spec.name: spec for spec in self.options}
+        for name, value in chosen.items():
+            if name not in known or value not in known[name].choices:
+                raise ValueError(f"{self.slug} has no option {name}={value!r}")
+        return {name: chosen.get(name, spec.default) for name, spec in known.items()}
+
+    def encode(self, state: S) -> bytes:
+        """The state as bytes: the same for equal states, on every machine."""
+        return _encoder.encode(state)
+
+    def decode(self, data: bytes) -> S:
+        """The state from its bytes."""
+        decoder: msgspec.msgpack.Decoder[S] = _decoder(self.state)
+        return decoder.decode(data)
+
+
+AnyEngine = Engine[Any]
+_encoder = msgspec.msgpack.Encoder(order="deterministic")
+
+
+@cache
+def _decoder(state: type[S]) -> msgspec.msgpack.Decoder[S]:
+    return msgspec.msgpack.Decoder(state)

@@ -1,0 +1,57 @@
+"""Where the statements of a sheet begin and end, so that those before a wrong one can stand."""
+
+import re
+from collections.abc import Iterator
+
+from games.engine.text import MAX_DEPTH, Unreadable, gettext_noop, too_deep
+
+_PIECE = re.compile(r'"[^"\n]*"|[(){};\n]')
+_PAIRS = {")": "(", "}": "{"}
+_GOES_ON = re.compile(r"[ \n]*[{|(]")
+_ELSE = re.compile(r"[ ;\n]*else(?=[ \n{])", re.IGNORECASE)
+
+
+def joined(text: str) -> str:
+    """The line ends in round brackets blanked out: they separate nothing."""
+    depth = 0
+
+    def shown(piece: re.Match[str]) -> str:
+        nonlocal depth
+        depth = max(0, depth + (piece[0] == "(") - (piece[0] == ")"))
+        return " " if depth and piece[0] == "\n" else piece[0]
+
+    return _PIECE.sub(shown, text)
+
+
+def statements(text: str) -> Iterator[tuple[int, int]]:
+    """The statements outside blocks, some of them empty. Raises Unreadable at a bracket out of place."""
+    start = 0
+    opened: list[int] = []
+    for piece in _PIECE.finditer(text):
+        _count(text, piece, opened)
+        if opened or piece[0] not in (";", "\n", "}") or _goes_on(text, start, piece):
+            continue
+        yield start, piece.end()
+        start = piece.end()
+    if opened:
+        raise Unreadable(gettext_noop("“{text}” is not closed"), {"text": text[opened[-1]]}, at=opened[-1])
+    yield start, len(text)
+
+
+def _count(text: str, piece: re.Match[str], opened: list[int]) -> None:
+    mark, at = piece[0], piece.start()
+    if mark in ("(", "{"):
+        opened.append(at)
+        if len(opened) > MAX_DEPTH:
+            raise too_deep(at)
+    elif mark in _PAIRS and (not opened or text[opened.pop()] != _PAIRS[mark]):
+        raise Unreadable(gettext_noop("“{text}” closes nothing"), {"text": mark}, at=at)
+
+
+def _goes_on(text: str, start: int, piece: re.Match[str]) -> bool:
+    """A bar, a bracket or an `else` on the next line still belongs to the statement."""
+    if piece[0] == "\n" and _GOES_ON.match(text, piece.end()):
+        return True
+    if not _ELSE.match(text, piece.end()):
+        return False
+    return text[start : piece.end()].rstrip(" ;\n").endswith("}")

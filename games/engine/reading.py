@@ -1,0 +1,214 @@
+"""Text to path and back, for every decision of every game.
+
+A player may write any name of a thing, or the beginning of one, in any case; fillers ("with", "from") may be
+left out, and so may a word that is the only one possible. What fits in two ways is ambiguous, never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from games.engine.decisions import Decision
+from games.engine.phrases import Phrase
+from games.engine.text import Ambiguous, Illegal, PlayerError, Unreadable, gettext_noop, key, nearest
+from games.engine.tree import Branch, Node, Path
+
+T = TypeVar("T")
+
+_PATIENCE = 4_000  # matches tried before a text counts as too tangled; a mail's line needs a few dozen
+_SHOWN = 12  # options named in an answer to a wrong line
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a line of words means, and the words that belong to questions still to come."""
+
+    path: Path
+    rest: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Search:
+    """A walk through the tree along the words, keeping where it got furthest."""
+
+    words: tuple[str, ...]
+    loose: frozenset[str]  # words that may stand at the end: the shorthands of clauses
+    tried: int = 0
+    furthest: int = -1
+    stuck: tuple[Node[object], Path] | None = None
+    found: list[Reading] = field(default_factory=list[Reading])
+
+    def run(self, node: Node[object], at: int, path: Path, skipped: int = 0) -> None:
+        """Follow every way the words can be read from here; full readings are collected."""
+        self.tried += 1
+        if self.tried > _PATIENCE or len(self.found) > 1:
+            return
+        if at > self.furthest:
+            self.furthest, self.stuck = at, (node, path)
+        before = len(self.found)
+        for branch, taken in _matches(node, self.words, at):
+            self.run(branch.grow(), at + taken, (*path, branch.word))
+        if len(self.found) > before:
+            return
+        fillers = _fillers(node)
+        if at < len(self.words) and key(self.words[at]) in fillers and skipped < len(fillers):
+            self.run(node, at + 1, path, skipped + 1)
+        elif node.end is not None and self._may_stop(node, at):
+            self.found.append(Reading(path, self.words[at:]))
+        elif node.end is None:
+            self._forced(node, at, path)
+
+    def _may_stop(self, node: Node[object], at: int) -> bool:
+        rest = [key(word) for word in self.words[at:]]
+        return not rest or rest[0] in node.after or all(word in self.loose for word in rest)
+
+    def _forced(self, node: Node[object], at: int, path: Path) -> None:
+        """A word that is the only one possible need not be written."""
+        only = list(_first(node, 2))
+        if len(only) == 1:
+            self.run(only[0].grow(), at, (*path, only[0].word))
+
+
+def read(decision: Decision[T], words: Sequence[str], loose: frozenset[str] = frozenset()) -> Reading:
+    """The answer that the words give. Raises Unreadable, Illegal or Ambiguous with what would be legal."""
+    search = _Search(_sorted_sets(decision.root, tuple(words)), loose)
+    search.run(decision.root, 0, ())
+    if len(search.found) == 1:
+        return search.found[0]
+    raise _doubt(search.found) if search.found else _refusal(search, words)
+
+
+def write(decision: Decision[T], path: Path) -> str:
+    """The canonical text of an answer, fillers included; `read` gives the same path back."""
+    written: list[str] = []
+    node: Node[object] = decision.root
+    for name in path:
+        if node.lead:
+            written.append(node.lead)
+        written.append(f'"{name}"' if " " in name else name)
+        following = node.step(name)
+        if following is None:
+            raise ValueError(f"{decision.kind}: {path!r} is not an answer")
+        node = following
+    return " ".join(written)
+
+
+def legal_now(decision: Decision[T], path: Path = ()) -> list[str]:
+    """What may be written next, in the words of an answer."""
+    return [option.word for option, _ in zip(decision.options(path), range(_SHOWN), strict=False)]
+
+
+def _fillers(node: Node[object]) -> list[str]:
+    return [key(word) for word in node.lead.split()]
+
+
+def _first(node: Node[object], most: int) -> Iterator[Branch[object]]:
+    for branch, _ in zip(node.branches(), range(most), strict=False):
+        yield branch
+
+
+def _matches(node: Node[object], words: tuple[str, ...], at: int) -> list[tuple[Branch[object], int]]:
+    """Branches that the words at this place can mean; a full name beats the beginning of another."""
+    if at >= len(words):
+        return []
+    exact: list[tuple[Branch[object], int]] = []
+    begun: list[tuple[Branch[object], int]] = []
+    for branch in node.branches():
+        best = max((_fit(name, words, at) for name in (branch.word, *branch.names)), default=(0, 0))
+        if best[0] == _FULL:
+            exact.append((branch, best[1]))
+        elif best[0] == _BEGUN:
+            begun.append((branch, best[1]))
+    return exact or begun
+
+
+_FULL, _BEGUN = 2, 1
+
+
+def _fit(name: str, words: tuple[str, ...], at: int) -> tuple[int, int]:
+    """How well a name (perhaps of several words) fits the words, and how many of them it takes."""
+    parts = name.split()
+    given = [key(word) for word in words[at : at + len(parts)]]
+    if len(given) < len(parts):
+        return (0, 0)
+    wanted = [key(part) for part in parts]
+    if given == wanted:
+        return (_FULL, len(parts))
+    begins = all(w == g or (w.startswith(g) and not g.isdigit()) for w, g in zip(wanted, given, strict=True))
+    return (_BEGUN, len(parts)) if begins else (0, 0)
+
+
+def _sorted_sets(root: Node[object], words: tuple[str, ...]) -> tuple[str, ...]:
+    """Bring the members of sets into the order of their pool, as far as the words can be followed."""
+    node: Node[object] = root
+    at = 0
+    while at < len(words):
+        if node.pool:
+            words = (*words[:at], *_sorted_run(node, words[at:]))
+        matches = _matches(node, words, at)
+        if len(matches) == 1:
+            node, at = matches[0][0].grow(), at + matches[0][1]
+        elif key(words[at]) in _fillers(node):
+            at += 1
+        else:
+            break
+    return words
+
+
+def _sorted_run(node: Node[object], words: tuple[str, ...]) -> list[str]:
+    """The members of the set at the beginning of these words, sorted; then the other words."""
+    ranks = {key(name): rank for rank, name in enumerate(node.pool)}
+    members: list[tuple[str, ...]] = []
+    at = 0
+    while at < len(words) and key(words[at]) in ranks:
+        members.append(words[at : at + node.stride])
+        at += node.stride
+    members.sort(key=lambda member: ranks[key(member[0])])
+    return [*(word for member in members for word in member), *words[at:]]
+
+
+def _barred(node: Node[object], words: tuple[str, ...], at: int) -> Phrase | None:
+    """Why the thing that these words name is not offered, if the game says so."""
+    for barred in node.barred():
+        if any(_fit(name, words, at)[0] for name in (barred.word, *barred.names)):
+            return barred.reason
+    return None
+
+
+def _plain(reason: Phrase) -> dict[str, str | int]:
+    return {name: v if isinstance(v, int) else str(v) for name, v in reason.values.items()}
+
+
+def _doubt(found: list[Reading]) -> Ambiguous:
+    return Ambiguous(
+        gettext_noop("this can be read in two ways: “{one}” or “{other}”"),
+        {"one": " ".join(found[0].path), "other": " ".join(found[1].path)},
+    )
+
+
+def _refusal(search: _Search, words: Sequence[str]) -> PlayerError:
+    """What is wrong at the place where reading got furthest."""
+    if search.stuck is None or not words:
+        return Unreadable(gettext_noop("there is no order here"))
+    node, path = search.stuck
+    offered = list(_first(node, 200))
+    names = [branch.word for branch in offered]
+    if search.furthest >= len(search.words):
+        unfinished = Unreadable(
+            gettext_noop("“{words}” is not complete: say what comes next"), {"words": " ".join(words)}
+        )
+        return unfinished.near(tuple(names[:_SHOWN]))
+    wrong = search.words[search.furthest]
+    if not names:
+        return Unreadable(
+            gettext_noop("“{word}” is too much: the order is complete before it"), {"word": wrong}
+        )
+    why = _barred(node, search.words, search.furthest)
+    if why is not None:
+        return Illegal(why.template, _plain(why)).near(names[:_SHOWN])
+    kind = Illegal if path else Unreadable
+    return kind(gettext_noop("“{word}” is not possible here"), {"word": wrong}).near(
+        nearest(wrong, names) or tuple(names[:_SHOWN])
+    )

@@ -1,0 +1,169 @@
+"""The table that rules are played at: state, dice, what is told, and the two places where a rule waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from games.engine import events
+from games.engine.decisions import Decision, SeatId
+from games.engine.dice import Chance, shuffle
+from games.engine.events import Event, Plain, Values
+from games.engine.tree import Path
+
+S = TypeVar("S")
+R = TypeVar("R")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Questions that are open at the same time, one per seat; answers are sealed until all are in."""
+
+    decisions: tuple[Decision[object], ...]
+
+
+Answers = Mapping[SeatId, Path]
+Rules = Generator[Ask, Answers, R]
+
+
+class Reveal(Exception):
+    """A preview has come to something that its seat cannot know yet."""
+
+
+class Table(Generic[S]):
+    """What a rule may touch. Everything that lasts is in `state`; the rest is made again by a replay."""
+
+    def __init__(self, seats: Sequence[SeatId], dice: Chance, rules: int) -> None:
+        self.seats = tuple(seats)
+        self.dice = dice
+        self.rules = rules
+        self.events: list[Event] = []
+        self.active: SeatId | None = None  # whose turn it is: questions to others are foreign
+        self.turns = 0
+        self.uses: dict[str, int] = {}  # of standing orders with a limit, this turn
+        self.answered = 0  # answers since the base; the runner counts them
+        self.informed = 0  # how many of them somebody has learned something after
+        self.stop_at_reveal = False  # a preview goes no further than what its seat can know
+        self._occasions = 0
+        self._state: list[S] = []
+
+    @property
+    def state(self) -> S:
+        """The state of the match; `setup` puts it on the table."""
+        return self._state[0]
+
+    @state.setter
+    def state(self, state: S) -> None:
+        self._state[:] = [state]
+
+    @property
+    def has_state(self) -> bool:
+        """Whether `setup` has come that far."""
+        return bool(self._state)
+
+    # Asking: the only places where a rule waits.
+
+    def ask(self, decision: Decision[T]) -> Rules[T]:
+        """Put a question to one seat and wait for the answer."""
+        answers = yield Ask((decision,))
+        return decision.value(answers[decision.seat])
+
+    def ask_all(self, decisions: Iterable[Decision[T]]) -> Rules[dict[SeatId, T]]:
+        """Put questions to several seats at once; nobody sees an answer before all are in."""
+        asked = tuple(decisions)
+        answers: Answers = (yield Ask(asked)) if asked else {}
+        return {decision.seat: decision.value(answers[decision.seat]) for decision in asked}
+
+    def window(
+        self,
+        name: str,
+        offer: Callable[[SeatId], Decision[T | None] | None],
+        act: Callable[[SeatId, T], Rules[None]],
+        *,
+        might: Callable[[SeatId], bool],
+        order: Sequence[SeatId] | None = None,
+    ) -> Rules[None]:
+        """A moment that several seats may use, again and again until all pass.
+
+        `might` judges by public facts alone and covers every real case: that the window was there is known to
+        all, so it is an information point whether or not anybody holds anything. `offer` may look at hands;
+        its value None is a pass. Answers take effect in order, each checked again: one no longer legal is a
+        pass.
+        """
+        seats = [seat for seat in (order or self.clockwise()) if might(seat)]
+        if seats:
+            self.inform()
+        self._occasions += 1
+        occasion = self._occasions
+        acted = True
+        while acted:
+            acted = False
+            offers = [found for seat in seats if (found := offer(seat)) is not None]
+            asked = tuple(replace(found, window=name, occasion=occasion) for found in offers)
+            answers: Answers = (yield Ask(asked)) if asked else {}
+            for first in asked:
+                again = offer(first.seat)
+                if again is None or again.check(answers[first.seat]) is not None:
+                    continue
+                value = again.value(answers[first.seat])
+                if value is not None:
+                    acted = True
+                    yield from act(first.seat, value)
+
+    # Turns and seats.
+
+    def begin_turn(self, seat: SeatId) -> None:
+        """A turn begins: limits of standing orders count anew, whoever was away is back."""
+        self.active = seat
+        self.turns += 1
+        self.uses.clear()
+
+    def clockwise(self, first: SeatId | None = None) -> list[SeatId]:
+        """All seats in order, from the given one or from the active one."""
+        start = first if first is not None else self.active
+        at = self.seats.index(start) if start is not None else 0
+        return [*self.seats[at:], *self.seats[:at]]
+
+    def since(self, rules: int) -> bool:
+        """Whether this match is played by rules number `rules` or newer."""
+        return self.rules >= rules
+
+    # Chance and knowledge: the information points.
+
+    def roll(self, purpose: str, sides: int) -> int:
+        """An open roll, 1 to `sides`. Everybody learns it."""
+        self.inform()
+        return self.dice.below(purpose, sides) + 1
+
+    def draw(self, purpose: str, sides: int) -> int:
+        """A hidden number in range(sides): nobody learns it now."""
+        return self.dice.below(purpose, sides, hidden=True)
+
+    def shuffle(self, purpose: str, items: list[T]) -> None:
+        """Shuffle in place; nobody learns anything."""
+        shuffle(self.dice, purpose, items)
+
+    def learn(self) -> None:
+        """Somebody is about to see something hidden."""
+        if self.stop_at_reveal:
+            raise Reveal
+        self.inform()
+
+    def inform(self) -> None:
+        """An information point: what was answered before it can no longer be taken back."""
+        self.informed = self.answered
+
+    # Telling.
+
+    def tell(
+        self,
+        key: str,
+        *,
+        own: Mapping[SeatId, Values] | None = None,
+        only: Iterable[SeatId] | None = None,
+        **values: Plain,
+    ) -> None:
+        """Something happened: a key in the past tense, values for all, more for some, or `only` for some."""
+        self.events.append(events.told(key, own, only, values))
