@@ -1,0 +1,165 @@
+"""How things are written in orders: one word for equal choices, other names that players may use instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from games.engine.tree import Branch, End, Node
+from games.scrappers.catalogue import CARDS, CRYSTALS, LEVEL, TYPE, card_order, crystal_order
+from games.scrappers.state import Player, State
+
+T = TypeVar("T")
+Groups = dict[str, list[str]]  # a word, and the equal things that it may mean
+
+
+def hand_groups(state: State, cards: Iterable[str]) -> Groups:
+    """Cards of the active hand: copies are equal, unless one of them has been painted (SS-16.9)."""
+    ordered = sorted(cards, key=card_order)
+    return _group([(TYPE[card], state.turn.painted.get(card, ""), card) for card in ordered])
+
+
+def dock_groups(cards: Iterable[str]) -> Groups:
+    """Cards in the Docks: copies are equal."""
+    return _group([(TYPE[card], "", card) for card in sorted(cards, key=card_order)])
+
+
+def mine_groups(state: State, crystals: Iterable[str]) -> Groups:
+    """Crystals in the Mine: copies are equal, unless one of them has been changed (SS-16.11)."""
+    turn = state.turn
+    ordered = sorted(crystals, key=crystal_order)
+    return _group(
+        [(crystal_type(c), f"{turn.tinted.get(c, '')}{turn.dug.get(c, '')}", c) for c in ordered],
+        written=crystal_word,
+    )
+
+
+def crystal_type(crystal: str) -> str:
+    """`green-K6a#1` is written `green-6a`."""
+    return crystal_word(crystal).partition("#")[0]
+
+
+def crystal_word(crystal: str) -> str:
+    """`green-K6a#1` with its copy: `green-6a#1`."""
+    return crystal.replace("-K", "-")
+
+
+def _group(things: list[tuple[str, str, str]], written: Callable[[str], str] = str) -> Groups:
+    """Things of one kind share a word; where they differ in anything, each is called by its full name."""
+    variants: dict[str, set[str]] = {}
+    for kind, variant, _ in things:
+        variants.setdefault(kind, set()).add(variant)
+    groups: dict[tuple[str, str], list[str]] = {}
+    for kind, variant, thing in things:
+        groups.setdefault((kind, variant), []).append(thing)
+    return {
+        (kind if len(variants[kind]) == 1 else written(members[0])): members
+        for (kind, _), members in groups.items()
+    }
+
+
+def card_branch(word: str, card: str, grow: Callable[[], Node[T]]) -> Branch[T]:
+    """A card as an option: its type and its name are other ways to write it."""
+    return Branch(word, grow, f"{CARDS[card].name}, {TYPE[card]}", card_names(card))
+
+
+def card_names(card: str) -> tuple[str, ...]:
+    """What players may call a card."""
+    return (TYPE[card], CARDS[card].name, card)
+
+
+def crystal_branch(word: str, crystal: str, grow: Callable[[], Node[T]]) -> Branch[T]:
+    """A Crystal as an option: `green 6` will do where no other green one of cost 6 is there."""
+    token = CRYSTALS[crystal]
+    mark = ", cave-in" if token.cave_in else ""
+    symbol = ", symbol" if token.symbol else ""
+    label = f"{token.colour}, cost {token.cost}, {token.vp} VP{symbol}{mark}"
+    return Branch(word, grow, label, crystal_names(crystal))
+
+
+def crystal_names(crystal: str) -> tuple[str, ...]:
+    """What players may call a Crystal."""
+    token = CRYSTALS[crystal]
+    return (
+        crystal_type(crystal),
+        f"{token.colour} {token.cost}",
+        f"{token.colour} {token.type[1:]}",
+        crystal,
+    )
+
+
+def base_words(player: Player) -> list[str]:
+    """Cards below the Leader are called by their full name: their place in the Base matters."""
+    return player.below_leader
+
+
+def seat_branch(seat: int, grow: Callable[[], Node[T]]) -> Branch[T]:
+    """A seat as an option."""
+    return Branch(str(seat), grow, f"seat {seat}", (f"seat {seat}", f"player {seat}"))
+
+
+def some_groups(
+    groups: Groups,
+    most: int,
+    then: Callable[[tuple[str, ...]], Node[T]],
+    *,
+    make: Callable[[str, str, Callable[[], Node[T]]], Branch[T]],
+    fits: Callable[[tuple[str, ...]], bool] = lambda chosen: True,
+    lead: str = "",
+) -> Node[T]:
+    """At least one and at most `most` things, in ascending order; equal things share a word."""
+    names = list(groups)
+
+    def node(chosen: tuple[str, ...], start: int) -> Node[T]:
+        done = then(chosen) if chosen else None
+
+        def branches() -> Iterator[Branch[T]]:
+            for index in range(start, len(names) if len(chosen) < most else start):
+                left = [thing for thing in groups[names[index]] if thing not in chosen]
+                if left and fits((*chosen, left[0])):
+                    yield make(names[index], left[0], _more(chosen, left[0], index))
+            if done is not None:
+                yield from done.branches()
+
+        end = done.end if done is not None else None
+        return Node(end, branches, lead="" if chosen else lead, pool=tuple(names))
+
+    def _more(chosen: tuple[str, ...], thing: str, index: int) -> Callable[[], Node[T]]:
+        return lambda: node((*chosen, thing), index)
+
+    return node((), 0)
+
+
+def payment(
+    state: State,
+    hand: Iterable[str],
+    is_enough: Callable[[tuple[str, ...]], bool],
+    can_reach: Callable[[tuple[str, ...]], bool],
+    then: Callable[[tuple[str, ...]], Node[T]],
+) -> Node[T]:
+    """SS-6.4: cards in the order chosen, as it becomes their order in the Base; overpaying is allowed."""
+    groups = hand_groups(state, hand)
+
+    def node(chosen: tuple[str, ...]) -> Node[T]:
+        done = then(chosen) if is_enough(chosen) else None
+
+        def branches() -> Iterator[Branch[T]]:
+            for name, cards in groups.items():
+                left = next((card for card in cards if card not in chosen), None)
+                if left is not None and can_reach((*chosen, left)):
+                    yield card_branch(name, left, _with(chosen, left))
+            if done is not None:
+                yield from done.branches()
+
+        end: End[T] | None = done.end if done is not None else None
+        return Node(end, branches, lead="" if chosen else "with")
+
+    def _with(chosen: tuple[str, ...], card: str) -> Callable[[], Node[T]]:
+        return lambda: node((*chosen, card))
+
+    return node(())
+
+
+def levels(cards: Iterable[str]) -> int:
+    """The sum of printed levels."""
+    return sum(LEVEL[card] for card in cards)

@@ -1,0 +1,105 @@
+"""SS-9: COLLECT."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from games.engine.phrases import say
+from games.engine.table import Table
+from games.engine.text import gettext_noop as _
+from games.engine.tree import Barred, Branch, Node, leaf
+from games.scrappers.catalogue import ARTIFACTS, Half
+from games.scrappers.names import payment
+from games.scrappers.rules.cave_in import step
+from games.scrappers.rules.orders import Order, play_cards
+from games.scrappers.state import State
+
+SIDES = {"A": "left", "B": "right"}
+
+
+@dataclass(frozen=True, slots=True)
+class Collect(Order):
+    """SS-9.1: pay for the top card of a stack and choose one half for good."""
+
+    stack: int
+    half: Half
+    pay: tuple[str, ...]
+
+    def carry_out(self, table: Table[State]) -> None:
+        """The next card is seen at once (SS-9.6); the last one moves the token (SS-9.7)."""
+        state = table.state
+        state.turn.actions.append("collect")
+        play_cards(state, self.pay)
+        stack = state.artifact_stacks[self.stack]
+        stack.pop()
+        state.active.artifacts.append(self.half.id)
+        state.turn.bought.append(self.half.id)
+        seen = stack[-1] if stack else None
+        table.learn()
+        table.tell(
+            "collected",
+            seat=state.turn.seat,
+            artifact=self.half.id,
+            stack=self.stack + 1,
+            pay=list(self.pay),
+            next=seen,
+        )
+        if not stack:
+            step(table, "artifacts", str(self.stack + 1))
+
+
+def current_cost(state: State, card: str) -> int:
+    """SS-9.3: less 4 for each Ancientone, less 3 with the Bargaining Chip (SS-17.9)."""
+    chip = 3 if state.active.owns("AR07-A") else 0
+    return max(0, ARTIFACTS[card].cost - 4 * state.turn.ancients - chip)
+
+
+def node(state: State) -> Node[Order] | None:
+    """`collect 2 left with MET3 TER2`; None where no card can be paid."""
+    worth = sum(map(state.paying_level, state.active.hand))
+
+    def branches() -> Iterator[Branch[Order]]:
+        for index, stack in enumerate(state.artifact_stacks):
+            if stack and current_cost(state, stack[-1]) <= worth:
+                card = ARTIFACTS[stack[-1]]
+                label = " / ".join(half.name for half in card.halves)
+                yield Branch(str(index + 1), _halves(state, index), label, (card.id, f"stack {index + 1}"))
+
+    def barred() -> Iterator[Barred]:
+        for index, stack in enumerate(state.artifact_stacks):
+            if not stack:
+                yield Barred(str(index + 1), say(_("that stack is empty")))
+            else:
+                cost = current_cost(state, stack[-1])
+                reason = say(_("it costs {cost}, and your hand is worth {worth}"), cost=cost, worth=worth)
+                yield Barred(str(index + 1), reason, (stack[-1],))
+
+    root: Node[Order] = Node(None, branches, barred=barred)
+    return root if root.has_more() else None
+
+
+def _halves(state: State, index: int) -> Callable[[], Node[Order]]:
+    card = ARTIFACTS[state.artifact_stacks[index][-1]]
+
+    def branches() -> Iterator[Branch[Order]]:
+        for half in card.halves:
+            names = (half.half, half.name, half.id)
+            yield Branch(SIDES[half.half], _pay(state, index, half), half.name, names)
+
+    return lambda: Node(None, branches)
+
+
+def _pay(state: State, index: int, half: Half) -> Callable[[], Node[Order]]:
+    cost = current_cost(state, state.artifact_stacks[index][-1])
+
+    def is_enough(cards: tuple[str, ...]) -> bool:
+        return sum(map(state.paying_level, cards)) >= cost
+
+    return lambda: payment(
+        state,
+        state.active.hand,
+        is_enough,
+        lambda cards: True,  # any cards pay, and all together are enough
+        lambda cards: leaf(Collect(index, half, cards)),
+    )

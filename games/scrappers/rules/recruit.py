@@ -1,0 +1,96 @@
+"""SS-7: RECRUIT."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from games.engine.phrases import say
+from games.engine.table import Table
+from games.engine.text import gettext_noop as _
+from games.engine.tree import Barred, Branch, End, Node, leaf
+from games.scrappers.catalogue import HAND_LIMIT, LEVEL
+from games.scrappers.names import card_branch, card_names, dock_groups, hand_groups
+from games.scrappers.rules.orders import Order, play_cards
+from games.scrappers.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Recruit(Order):
+    """SS-7.1: take a Mercenary from the Docks into hand."""
+
+    card: str
+    pay: tuple[str, ...]
+
+    def carry_out(self, table: Table[State]) -> None:
+        """Pay, then take; a free recruit still uses the action (SS-7.6)."""
+        state = table.state
+        state.turn.actions.append("recruit")
+        play_cards(state, self.pay)
+        for row in state.docks:
+            if self.card in row:
+                row.remove(self.card)
+        state.active.hand.append(self.card)
+        table.tell("recruited", seat=state.turn.seat, card=self.card, pay=list(self.pay))
+
+
+def prices(state: State, card: str) -> set[int]:
+    """SS-7.3: the required levels, one for each choice of reductions; 0 stands for a free one."""
+    reductions = {0}
+    if state.turn.foreman:
+        reductions |= {r + 2 for r in reductions}
+    if state.active.owns("AR11-A"):  # SS-17.13 Training Manual
+        reductions |= {r + 1 for r in reductions}
+    return {max(0, LEVEL[card] - 1 - r) for r in reductions}
+
+
+def counts_as(state: State, card: str) -> set[int]:
+    """SS-7.5: with a Rooter a Weedlock has its printed or its doubled level, as its player likes."""
+    return {LEVEL[card], state.paying_level(card)}
+
+
+def node(state: State) -> Node[Order] | None:
+    """`recruit MET3 with TER2`; None where nobody can be recruited."""
+    if len(state.active.hand) >= HAND_LIMIT:  # SS-7.2: before paying
+        return None
+
+    def branches() -> Iterator[Branch[Order]]:
+        for name, cards in dock_groups(card for row in state.docks for card in row).items():
+            priced = _price_node(state, cards[0])
+            if priced.end is not None or priced.has_more():
+                yield card_branch(name, cards[0], _constant(priced))
+
+    root: Node[Order] = Node(None, branches, barred=lambda: _too_dear(state))
+    return root if root.has_more() else None
+
+
+def _too_dear(state: State) -> Iterator[Barred]:
+    for name, cards in dock_groups(card for row in state.docks for card in row).items():
+        level = min(prices(state, cards[0]))
+        reason = say(_("{card} costs one card of level {level}, and you hold none"), card=name, level=level)
+        yield Barred(name, reason, card_names(cards[0]))
+
+
+def _price_node(state: State, card: str) -> Node[Order]:
+    asked = prices(state, card)
+    free: End[Order] | None = End(Recruit(card, ())) if 0 in asked else None
+    exact = asked - {0}
+
+    def branches() -> Iterator[Branch[Order]]:
+        for name, cards in hand_groups(state, state.active.hand).items() if exact else ():
+            if counts_as(state, cards[0]) & exact:
+                yield card_branch(name, cards[0], _constant(leaf(Recruit(card, (cards[0],)))))
+
+    def barred() -> Iterator[Barred]:
+        levels = ", ".join(str(level) for level in sorted(exact))
+        inexact = say(_("the price is exactly one card of level {level}"), level=levels)
+        for name, cards in hand_groups(state, state.active.hand).items():
+            yield Barred(
+                name, inexact if exact else say(_("it is free: no card may be played for it")), (cards[0],)
+            )
+
+    return Node(free, branches, lead="with", barred=barred)
+
+
+def _constant(node: Node[Order]) -> Callable[[], Node[Order]]:
+    return lambda: node
