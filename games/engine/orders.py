@@ -171,7 +171,7 @@ class Desk(Generic[S]):
         if running is None or not running.rest or key(running.rest[0]) not in fillers:
             return False
         try:
-            reading = read(decision, running.rest, frozenset(self._later_words(running)))
+            reading = read(decision, running.rest, frozenset(self.run.engine.vocabulary.shorthands))
         except PlayerError as error:
             self._fail(decision.seat, error)
             return True
@@ -180,23 +180,23 @@ class Desk(Generic[S]):
         self.run.seal(Answer(decision.seat, decision.kind, reading.path, CLAUSE))
         return True
 
-    def _later_words(self, running: Running) -> set[str]:
-        return {key(word) for word in running.rest}
-
     def _clauses(self, seat: SeatId) -> tuple[Policy, ...]:
         """The clauses of the running step, written out or as shorthands."""
         state = self.run.sheets.get(seat)
         if state is None or state.running is None:
             return ()
         step = self._program(state)[state.running.op]
-        _, short = shorthand(state.running.rest, self.run.engine.vocabulary)
+        _, short = self._split(state.running)
         return (*step.clauses, *short) if isinstance(step, Step) else ()
 
     def _unused_words(self, state: SheetState) -> bool:
-        if state.running is None:
-            return False
-        words, _ = shorthand(state.running.rest, self.run.engine.vocabulary)
-        return bool(words)
+        return state.running is not None and bool(self._split(state.running)[0])
+
+    def _split(self, running: Running) -> tuple[tuple[str, ...], tuple[Policy, ...]]:
+        """What is left of a step's words: those that name things, and those that stand for clauses."""
+        step = self.run.engine.slug, *running.rest  # a step has a first word, which is none of either
+        words, clauses = shorthand(step, self.run.engine.vocabulary)
+        return words[1:], clauses
 
     # When a sheet does not go on.
 

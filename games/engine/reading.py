@@ -57,7 +57,7 @@ class _Search:
             self.run(node, at + 1, path, skipped + 1)
         elif node.end is not None and self._may_stop(node, at):
             self.found.append(Reading(path, self.words[at:]))
-        elif node.end is None:
+        elif node.end is None and not skipped:  # after "at" the thing itself must be named
             self._forced(node, at, path)
 
     def _may_stop(self, node: Node[object], at: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -270,3 +270,6 @@ def _with_running(sheet: SheetState, **changes: int) -> SheetState:
     if sheet.running is None:
         return sheet
     return msgspec.structs.replace(sheet, running=msgspec.structs.replace(sheet.running, **changes))
+
+
+AnyRun = Run[Any]

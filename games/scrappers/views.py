@@ -71,11 +71,12 @@ class ScrappersView(TypedDict):
     turn: TurnView
     players: list[PlayerView]
     costs: dict[str, int]  # of Crystals and top Artifacts, for the player whose turn it is
+    stacks: NotRequired[dict[str, list[list[str]]]]  # what was face down, at the end
 
 
 def view(state: State, seat: SeatId | None) -> ScrappersView:
     """SS-3.1 for all, SS-3.2 for the owner, SS-3.5 when the game is over."""
-    return {
+    shown: ScrappersView = {
         "seat": seat,
         "round": state.round,
         "first": state.first,
@@ -97,6 +98,13 @@ def view(state: State, seat: SeatId | None) -> ScrappersView:
         "players": [_player(player, state.over or player.seat == seat) for player in state.players],
         "costs": _costs(state),
     }
+    if state.over:
+        shown["stacks"] = {
+            "mercenaries": [list(stack) for stack in state.merc_stacks],
+            "crystals": [list(stack) for stack in state.crystal_stacks],
+            "artifacts": [list(stack) for stack in state.artifact_stacks],
+        }
+    return shown
 
 
 def _player(player: Player, is_open: bool) -> PlayerView:

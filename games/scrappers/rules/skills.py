@@ -187,7 +187,8 @@ def _to(
 
 def _from_seat(owner: Player, effect: Effect) -> Node[Effect]:
     """`from seat 2`: said for the reader; the card's full name has said it already."""
-    return Node(None, lambda: (seat_branch(owner.seat, _leaf(effect)),), lead="from seat")
+    seat = _constant((seat_branch(owner.seat, _leaf(effect)),), lead="seat")
+    return Node(None, lambda: (Branch("from", seat),))
 
 
 def _subjugate_lowest(use: Use) -> Node[Effect] | None:
@@ -220,17 +221,17 @@ def _weedlocks(owner: Player) -> list[str]:
 
 
 def _sow(use: Use) -> Node[Effect] | None:
-    """SS-16.18: `each` takes at most one per Base, `one` takes two from the same."""
+    """SS-16.18: `each` takes at most one per Base, `one` takes one or two from the same."""
     owners = [owner for owner in use.state.players if _weedlocks(owner)]
-    rich = [owner for owner in owners if len(_weedlocks(owner)) > 1] if use.room > 1 else []
 
     def branches() -> Iterator[Branch[Effect]]:
         if owners and use.room:
             yield Branch(
                 "each", lambda: _one_of_each(use, owners, ()), "one Weedlock from each Base you like"
             )
-        if rich:
-            yield Branch("one", lambda: _pairs(rich), "two Weedlocks from one Base")
+        single = _from_one_base(use, min(2, use.room), lambda card: card.startswith("WEE"))
+        if single is not None:
+            yield Branch("one", lambda: single, "one or two Weedlocks from one Base")
 
     return _nonempty(Node(None, branches))
 
@@ -248,19 +249,6 @@ def _one_of_each(use: Use, owners: list[Player], chosen: tuple[str, ...]) -> Nod
 
 def _next_base(use: Use, owners: list[Player], chosen: tuple[str, ...]) -> Callable[[], Node[Effect]]:
     return lambda: _one_of_each(use, owners, chosen)
-
-
-def _pairs(owners: list[Player]) -> Node[Effect]:
-    def branches() -> Iterator[Branch[Effect]]:
-        for owner in owners:
-            yield from _exactly(_weedlocks(owner), 2, _to(_pair, owner)).branches()
-
-    pool = tuple(card for owner in owners for card in _weedlocks(owner))
-    return Node(None, branches, pool=pool)
-
-
-def _pair(chosen: tuple[str, ...], owner: Player) -> Node[Effect]:
-    return _from_seat(owner, FromBase(chosen))
 
 
 def _all_weedlocks(use: Use) -> Node[Effect] | None:
@@ -325,41 +313,33 @@ def _subjugate_hand(use: Use) -> Node[Effect] | None:
 
 
 def _paint_hand(use: Use) -> Node[Effect] | None:
-    """SS-16.9: up to three hand cards, each in one of the in-play colours that it does not have."""
+    """SS-16.9: up to three hand cards, each in one of the in-play colours."""
     groups = hand_groups(use.state, use.hand)
     names = list(groups)
     colours = use.state.in_play_colours()
 
-    def at(chosen: tuple[tuple[str, str], ...], start: int, least: int) -> Node[Effect]:
-        """`start`: words before it are passed; `least`: equal cards take their colours in ascending order."""
-
+    def at(chosen: tuple[tuple[str, str], ...], start: int) -> Node[Effect]:
         def branches() -> Iterator[Branch[Effect]]:
             taken = {card for card, _ in chosen}
             for index in range(start, len(names) if len(chosen) < 3 else start):
                 left = [card for card in groups[names[index]] if card not in taken]
                 if left:
-                    first = least if index == start else 0
-                    if options := list(_coats(chosen, left[0], index, first)):
-                        yield card_branch(names[index], left[0], _constant(options))
+                    yield card_branch(names[index], left[0], _constant(_coats(chosen, left[0], index)))
 
         end = leaf(PaintCards(chosen)).end if chosen else None
         return Node(end, branches, lead="" if chosen else "paint", pool=tuple(names), stride=2)
 
-    def _coats(
-        chosen: tuple[tuple[str, str], ...], card: str, index: int, first: int
-    ) -> Iterator[Branch[Effect]]:
-        for place, colour in enumerate(colours):
-            if place >= first and colour != use.state.colour_of_card(card):
-                yield Branch(colour, _grow((*chosen, (card, colour)), index, place))
+    def _coats(chosen: tuple[tuple[str, str], ...], card: str, index: int) -> list[Branch[Effect]]:
+        return [Branch(colour, _grow((*chosen, (card, colour)), index)) for colour in colours]
 
-    def _grow(chosen: tuple[tuple[str, str], ...], index: int, place: int) -> Callable[[], Node[Effect]]:
-        return lambda: at(chosen, index, place)
+    def _grow(chosen: tuple[tuple[str, str], ...], index: int) -> Callable[[], Node[Effect]]:
+        return lambda: at(chosen, index)
 
-    return _nonempty(at((), 0, 0))
+    return _nonempty(at((), 0))
 
 
-def _constant(branches: Sequence[Branch[Effect]]) -> Callable[[], Node[Effect]]:
-    return lambda: Node(None, lambda: branches)
+def _constant(branches: Sequence[Branch[Effect]], lead: str = "") -> Callable[[], Node[Effect]]:
+    return lambda: Node(None, lambda: branches, lead=lead)
 
 
 def _leaf(effect: Effect) -> Callable[[], Node[Effect]]:

@@ -1,0 +1,1 @@
+"""Players that use only what a player sees."""

@@ -1,0 +1,25 @@
+"""Which bots play which game, by the names that hosts and commands use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.bots.glimpse import Bot
+from games.bots.scrapper import Scrapper
+from games.bots.wanderer import Wanderer
+
+Maker = Callable[[str], Bot[Any]]
+
+RANDOM = "random"
+BOTS: dict[str, dict[str, Maker]] = {
+    "scrappers": {"scrapper": Scrapper},
+}
+
+
+def make_bot(game: str, name: str, seed: str) -> Bot[Any]:
+    """A bot for a seat. Raises KeyError with the names there are."""
+    makers = {RANDOM: Wanderer, **BOTS.get(game, {})}
+    if name not in makers:
+        raise KeyError(f"{game} has no bot {name!r}; there are: {', '.join(makers)}")
+    return makers[name](seed)

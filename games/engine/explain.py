@@ -1,0 +1,77 @@
+"""What can I do now? The answer in plain text, for every decision of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from games.engine.decisions import Decision
+from games.engine.phrases import as_written
+from games.engine.reading import write
+from games.engine.text import PlayerError, Problem, gettext_noop
+from games.engine.tree import Branch, Node, Path, walk
+
+T = TypeVar("T")
+
+_MOST = 40  # options named at one level; a list longer than a screen helps nobody
+
+
+def explain(decision: Decision[T], path: Path = (), translate: Callable[[str], str] = as_written) -> str:
+    """The question, each word that may come next, what it means and one complete example of it."""
+    node, _ = walk(decision.root, path)
+    if node is None:
+        return explain(decision, path[:-1], translate)
+    rows = [_row(decision, node, path, branch, translate) for branch in node.branches()]
+    shown = rows[:_MOST]
+    if len(rows) > _MOST:
+        shown.append(translate(gettext_noop("… and {count} more")).format(count=len(rows) - _MOST))
+    if node.end is not None and path:
+        shown.insert(0, "  " + translate(gettext_noop("(complete as it stands)")))
+    return "\n".join([decision.prompt.text(translate=translate), *shown])
+
+
+def _row(
+    decision: Decision[T],
+    node: Node[T],
+    path: Path,
+    branch: Branch[T],
+    translate: Callable[[str], str],
+) -> str:
+    example = write(decision, first_path(branch.grow(), (*path, branch.word)))
+    label = translate(branch.label) if branch.label else ""
+    hint = "" if example == branch.word else translate(gettext_noop("for example: ")) + example
+    notes = "; ".join(part for part in (label, hint) if part)
+    return f"  {branch.word}" + (f": {notes}" if notes else "")
+
+
+def first_path(node: Node[T], start: Path) -> Path:
+    """The first complete path below a node: always the first word, until it may end."""
+    path, here = start, node
+    while here.end is None:
+        branch = next(iter(here.branches()))
+        path, here = (*path, branch.word), branch.grow()
+    return path
+
+
+def explain_problem(
+    problem: Problem,
+    legal: list[str],
+    translate: Callable[[str], str] = as_written,
+    names: Mapping[int, str] | None = None,
+) -> str:
+    """The answer to a wrong line: its number, the text as written, the reason, and what is legal."""
+    where = translate(gettext_noop("Line {line}: {text}")).format(
+        line=problem.line, text=problem.text.strip()
+    )
+    lines = [where, "  " + _reason(problem.error, translate)]
+    if problem.error.nearest:
+        near = ", ".join(problem.error.nearest)
+        lines.append("  " + translate(gettext_noop("Possible there: {names}")).format(names=near))
+    if legal:
+        lines.append("  " + translate(gettext_noop("Legal now: {names}")).format(names=", ".join(legal)))
+    return "\n".join(lines)
+
+
+def _reason(error: PlayerError, translate: Callable[[str], str]) -> str:
+    said = translate(error.reason).format_map(error.values)
+    return said[:1].upper() + said[1:] + "."

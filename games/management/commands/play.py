@@ -1,0 +1,53 @@
+"""Play in the terminal, with exactly the orders that a mail will carry: `manage.py play --game scrappers`."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.bots.registry import BOTS, RANDOM
+from games.services.engines import ENGINES
+from games.services.terminal import Terminal
+
+
+class Command(BaseCommand):
+    """The builder's fastest way to feel a game."""
+
+    help = "Play a game in the terminal against bots, or hot-seat."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Who sits where; by default you in seat 1, and the best bots of the game elsewhere."""
+        parser.add_argument("--game", required=True, choices=sorted(ENGINES))
+        parser.add_argument("--seats", type=int, default=2)
+        parser.add_argument("--humans", default="1", help="seats played here: 1 or 1,2 (hot-seat) or none")
+        parser.add_argument("--bots", help="names of bots for the other seats")
+        parser.add_argument("--seed", help="play this match again; a new one otherwise")
+        parser.add_argument("--option", action="append", default=[], help="an option of the game: name=value")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Play to the end, or until `quit`."""
+        engine = ENGINES[options["game"]]
+        if options["seats"] not in engine.seats:
+            raise CommandError(f"{engine.title} is for {engine.seats[0]} to {engine.seats[-1]} players")
+        humans = _seats(options["humans"], options["seats"])
+        best = next(iter(BOTS.get(engine.slug, {})), RANDOM)
+        bots = (options["bots"] or best).split(",")
+        chosen = dict(pair.split("=", 1) for pair in options["option"])
+        try:
+            terminal = Terminal(
+                engine, options["seats"], humans, bots, options["seed"], chosen, write=self.stdout.write
+            )
+            terminal.play()
+        except (KeyError, ValueError) as wrong:
+            raise CommandError(str(wrong.args[0])) from None
+
+
+def _seats(text: str, count: int) -> set[int]:
+    if text == "none":
+        return set()
+    seats = {int(word) for word in text.split(",") if word.isdigit()}
+    if not seats <= set(range(1, count + 1)):
+        raise CommandError(f"--humans takes seats from 1 to {count}")
+    return seats

@@ -1,0 +1,57 @@
+"""Whole matches between bots: `manage.py simulate --game scrappers --seats 3 --matches 100`."""
+
+from __future__ import annotations
+
+import json
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from rich.console import Console
+from rich.progress import track
+
+from games.bots.matches import Summary, play_match
+from games.bots.registry import RANDOM
+from games.services.engines import ENGINES
+
+
+class Command(BaseCommand):
+    """The same seed gives the same matches."""
+
+    help = "Play whole matches between bots and count what happened."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """What is played, by whom, how often."""
+        parser.add_argument("--game", required=True, choices=sorted(ENGINES))
+        parser.add_argument("--seats", type=int, default=2)
+        parser.add_argument("--matches", type=int, default=10)
+        parser.add_argument("--seed", default="1")
+        parser.add_argument("--bots", default=RANDOM, help="names, one for each seat or repeated: a,b")
+        parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Play, then print."""
+        engine = ENGINES[options["game"]]
+        seats, matches = options["seats"], options["matches"]
+        if seats not in engine.seats:
+            raise CommandError(f"{engine.title} is for {engine.seats[0]} to {engine.seats[-1]}, not {seats}")
+        names = options["bots"].split(",")
+        bots = [names[index % len(names)] for index in range(seats)]
+        summary = Summary(engine.slug, seats, bots)
+        began = time.perf_counter()
+        console = Console(file=self.stderr, stderr=True)  # type: ignore[arg-type]
+        hidden = options["json"] or not console.is_terminal
+        try:
+            for number in track(range(matches), "Playing", console=console, disable=hidden, transient=True):
+                summary.add(play_match(engine, bots, f"{options['seed']}:{number}"))
+        except KeyError as unknown:
+            raise CommandError(unknown.args[0]) from None
+        report = summary.report(time.perf_counter() - began)
+        self.stdout.write(json.dumps(report) if options["json"] else _told(report))
+
+
+def _told(report: dict[str, Any]) -> str:
+    """The figures for a person."""
+    width = max(map(len, report))
+    return "\n".join(f"{key:<{width}}  {value}" for key, value in report.items())

@@ -1,0 +1,72 @@
+import os
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+from django.db.utils import ConnectionHandler
+
+from edgepbem.celery import app
+
+
+def load_settings(tmp_path, **environment):
+    """Import the settings in a fresh process that knows only this environment."""
+    return subprocess.run(
+        [sys.executable, "-c", "from edgepbem.settings import *; print(DEBUG, SECRET_KEY, *ALLOWED_HOSTS)"],
+        env={"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path)} | environment,
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_a_newcomer_needs_no_settings_and_keeps_the_key_made_for_them(tmp_path):
+    first = load_settings(tmp_path)
+    assert first.returncode == 0, first.stderr
+    debug, key, *_ = first.stdout.split()
+    assert debug == "True"
+    assert len(key) >= 50
+    assert load_settings(tmp_path).stdout == first.stdout
+
+
+def test_a_public_server_does_not_start_without_a_key_of_its_own(tmp_path):
+    refused = load_settings(tmp_path, SITE_URL="https://play.example.org")
+    assert refused.returncode != 0
+    assert "SECRET_KEY" in refused.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_public_server_does_not_show_its_insides(tmp_path):
+    started = load_settings(tmp_path, SITE_URL="https://play.example.org", SECRET_KEY="k" * 50)
+    assert started.stdout.split()[:2] == ["False", "k" * 50]
+    assert started.stdout.split()[-1] == "play.example.org"
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif("sqlite" not in settings.DATABASE["ENGINE"], reason="DATABASE_URL names another database")
+def test_a_transaction_on_sqlite_takes_its_turn_when_it_begins(tmp_path):
+    path = tmp_path / "file.sqlite3"
+    ours = ConnectionHandler({"default": settings.DATABASE | {"NAME": path}})["default"]
+    other = sqlite3.connect(path, timeout=0)
+    try:
+        with ours.cursor() as cursor:
+            assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+            assert cursor.execute("PRAGMA busy_timeout").fetchone() == (20_000,)
+        # The way transaction.atomic begins. Nothing is written yet, and still nobody else can get in between.
+        ours.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+        ours.rollback()
+    finally:
+        other.close()
+        ours.close()
+
+
+def test_celery_repeats_what_a_dead_worker_left_and_nothing_that_still_runs():
+    assert app.conf.task_acks_late
+    assert app.conf.task_reject_on_worker_lost
+    assert app.conf.worker_prefetch_multiplier == 1
+    limit = app.conf.task_time_limit
+    assert app.conf.task_soft_time_limit < limit
+    assert limit * 2 < app.conf.broker_transport_options["visibility_timeout"]

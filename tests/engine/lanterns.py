@@ -1,0 +1,281 @@
+"""Lanterns: a toy game with everything the contract must carry and Star Scrappers has not.
+
+Secret simultaneous choices, hidden hands, a window that three seats may use, minor decisions for the seat
+that is not on turn, questions that follow up an order, dice, and a rule that changed with rules number 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+import msgspec
+
+from games.engine.contract import Engine, Options, OptionSpec, Result, View
+from games.engine.decisions import Decision, Fact, choice_of, yes_no
+from games.engine.dice import Chance, shuffle
+from games.engine.events import Seen
+from games.engine.phrases import Phrase, say
+from games.engine.table import Rules, Table
+from games.engine.tree import Branch, Node, leaf
+from games.engine.vocabulary import Key, Vocabulary
+
+CARDS = ["dodge", "dodge", "flare", "flare", "moth", "moth"]
+
+
+class Keeper(msgspec.Struct, omit_defaults=True):
+    """One player: lights are points, oil is money, the hand and the sign are hidden."""
+
+    seat: int
+    lights: int = 3
+    oil: int = 2
+    hand: list[str] = []
+    sign: str = ""
+    gone: bool = False
+
+
+class Night(msgspec.Struct, omit_defaults=True):
+    """The whole state."""
+
+    keepers: list[Keeper]
+    deck: list[str]
+    discard: list[str] = []
+    turn: int = 0
+    fight: tuple[int, int] | None = None  # who blows at whose lantern
+    dodged: bool = False
+    over: bool = False
+
+    def keeper(self, seat: int) -> Keeper:
+        """The keeper of a seat."""
+        return self.keepers[seat - 1]
+
+
+class Lanterns(Engine[Night]):
+    """Blow out the others' lights."""
+
+    slug: ClassVar[str] = "lanterns"
+    title: ClassVar[str] = "Lanterns"
+    seats: ClassVar[range] = range(2, 4)
+    rules: ClassVar[int] = 1
+    options: ClassVar[tuple[OptionSpec, ...]] = (
+        OptionSpec("interrupts", "whether others are really asked", ("limited", "never", "always")),
+    )
+    vocabulary: ClassVar[Vocabulary] = Vocabulary(
+        keys={
+            "shield": Key(choices=("paper", "glass", "ask"), about="how you protect a lantern"),
+            "aim": Key(choices=("high", "low", "ask"), about="where you blow"),
+            "pour": Key(choices=("yes", "no", "ask"), about="pour the oil of a flare"),
+            "window": Key(choices=("pass", "ask"), about="be asked when somebody blows"),
+        },
+        variables={"oil": "your oil", "lights": "your lights"},
+        flags={"last": "it is your last light"},
+        windows={"blown": "somebody blows at a lantern"},
+        verbs=("play",),
+        places=("to",),
+        shorthands={"high": ("aim", "high"), "low": ("aim", "low")},
+    )
+    standing: ClassVar[str] = "shield: glass if last; paper\nask-limit: 0\n"
+    state = Night
+
+    def setup(self, table: Table[Night], options: Options) -> Rules[None]:
+        """Signs are chosen secretly and at once, then cards are dealt."""
+        signs = yield from table.ask_all(_sign(seat) for seat in table.seats)
+        deck = [*CARDS, *CARDS]
+        table.shuffle("deck", deck)
+        keepers = [Keeper(seat, hand=[deck.pop(), deck.pop()], sign=signs[seat]) for seat in table.seats]
+        table.state = Night(keepers, deck)
+        table.tell("dealt", own={k.seat: {"hand": list(k.hand), "sign": k.sign} for k in keepers})
+
+    def turn(self, table: Table[Night]) -> Rules[None]:
+        """One thing done by the keeper on turn."""
+        night = table.state
+        alive = [k.seat for k in night.keepers if k.lights and not k.gone]
+        seat = alive[night.turn % len(alive)]
+        table.begin_turn(seat)
+        deed = yield from table.ask(_deed(night, seat))
+        if deed == "peek":
+            table.learn()
+            table.tell("peeked", seat=seat, own={seat: {"top": night.deck[-1] if night.deck else None}})
+        elif deed == "rest":
+            night.keeper(seat).oil += 2 if table.since(2) else 1  # rules number 2: resting pays better
+            table.tell("rested", seat=seat, oil=night.keeper(seat).oil)
+        elif deed != "wait":
+            yield from _blow(table, seat, int(deed))
+        night.turn += 1
+        night.over = sum(bool(k.lights) and not k.gone for k in night.keepers) < 2 or night.turn >= 60
+
+    def leave(self, table: Table[Night], seat: int) -> Rules[None]:
+        """The lantern is left standing in the dark."""
+        night = table.state
+        night.keeper(seat).gone = True
+        table.tell("left", seat=seat)
+        night.over = sum(bool(k.lights) and not k.gone for k in night.keepers) < 2
+        return
+        yield
+
+    def view(self, state: Night, seat: int | None) -> View:
+        """Hands and signs only for their owners."""
+        return {
+            "turn": state.turn,
+            "deck": len(state.deck),
+            "discard": list(state.discard),
+            "fight": state.fight,
+            "dodged": state.dodged,
+            "over": state.over,
+            "keepers": [
+                {
+                    "seat": k.seat,
+                    "lights": k.lights,
+                    "oil": k.oil,
+                    "gone": k.gone,
+                    "cards": len(k.hand),
+                    **({"hand": sorted(k.hand), "sign": k.sign} if k.seat == seat else {}),
+                }
+                for k in state.keepers
+            ],
+        }
+
+    def result(self, state: Night) -> Result | None:
+        """Most lights win."""
+        if not state.over:
+            return None
+        scores = {k.seat: 0 if k.gone else k.lights for k in state.keepers}
+        best = max(scores.values())
+        return Result(tuple(seat for seat, lights in scores.items() if lights == best), scores)
+
+    def guess(self, state: Night, seat: int | None, dice: Chance) -> None:
+        """Unseen cards are dealt anew; signs of others are invented."""
+        unseen = [*CARDS, *CARDS]
+        for card in state.discard:
+            unseen.remove(card)
+        strangers = [k for k in state.keepers if k.seat != seat]
+        for keeper in state.keepers:
+            if keeper.seat == seat:
+                keeper.hand.sort()
+                for card in keeper.hand:
+                    unseen.remove(card)
+        unseen.sort()
+        shuffle(dice, "guess", unseen)
+        for keeper in strangers:
+            keeper.hand[:] = [unseen.pop() for _ in keeper.hand]
+            keeper.sign = ("left", "right")[dice.below("guess", 2)]
+        state.deck[:] = unseen
+
+    def sentence(self, seen: Seen) -> Phrase:
+        """Plain enough for a toy."""
+        return say("{key}: {values}", key=seen.key, values=str(seen.values))
+
+    def board(self, view: View) -> str:
+        """Plain enough for a toy."""
+        return str(view)
+
+
+def _sign(seat: int) -> Decision[str]:
+    tree = choice_of({"left": "left", "right": "right"})
+    return Decision(seat, "sign", say("Which sign do you paint?"), lambda: tree, ("left",), major=True)
+
+
+def _deed(night: Night, seat: int) -> Decision[str]:
+    rivals = [k.seat for k in night.keepers if k.seat != seat and k.lights and not k.gone]
+
+    def branches() -> Iterator[Branch[str]]:
+        def targets() -> Iterator[Branch[str]]:
+            for rival in rivals:
+                yield Branch(str(rival), lambda rival=rival: leaf(str(rival), after=("at",)))
+
+        yield Branch("blow", lambda: Node(None, targets, lead="seat"), "blow at a lantern")
+        for word in ("peek", "rest", "wait"):
+            yield Branch(word, lambda word=word: leaf(word))
+
+    return Decision(
+        seat, "deed", say("What do you do?"), lambda: Node(None, branches), ("wait",), major=True,
+        facts=lambda: _facts(night, seat),
+    )  # fmt: skip
+
+
+def _blow(table: Table[Night], seat: int, rival: int) -> Rules[None]:
+    """Aim, then everybody may play a card, then the victim shields, then a die."""
+    night = table.state
+    night.fight, night.dodged = (seat, rival), False
+    aim = yield from table.ask(_aim(night, seat))
+    yield from table.window(
+        "blown", lambda s: _card(night, s), lambda s, c: _play(table, s, c), might=lambda s: _holds(night, s)
+    )
+    if not night.dodged:
+        shield = yield from table.ask(_shield(night, rival))
+        die = table.roll("blow", 6)
+        table.tell("blew", seat=seat, rival=rival, die=die, aim=aim, shield=shield)
+        if shield == "glass":
+            night.keeper(rival).oil -= 1
+        if die > (4 if shield == "glass" else 2):
+            night.keeper(rival).lights -= 1
+            table.tell("dimmed", seat=rival)
+    night.fight = None
+
+
+def _holds(night: Night, seat: int) -> bool:
+    """Whether a seat might use the window, by public facts: it holds cards and is in the game."""
+    keeper = night.keeper(seat)
+    return bool(keeper.hand) and bool(keeper.lights) and not keeper.gone
+
+
+def _aim(night: Night, seat: int) -> Decision[str]:
+    """Costs oil to aim high: a target named in the order may prove impossible."""
+    choices = {"low": "low", **({"high": "high"} if night.keeper(seat).oil else {})}
+    return Decision(
+        seat, "aim", say("Where do you blow?"), lambda: choice_of(choices, lead="at"), ("low",),
+        facts=lambda: _facts(night, seat),
+    )  # fmt: skip
+
+
+def _shield(night: Night, seat: int) -> Decision[str]:
+    choices = {"paper": "paper", **({"glass": "glass"} if night.keeper(seat).oil else {})}
+    return Decision(
+        seat, "shield", say("How do you protect your lantern?"), lambda: choice_of(choices), ("paper",),
+        facts=lambda: _facts(night, seat), scopes=(f"lantern#{seat}",),
+    )  # fmt: skip
+
+
+def _card(night: Night, seat: int) -> Decision[str | None] | None:
+    """`play dodge`: only the victim; `play flare`: anybody, gives oil; a moth does nothing here."""
+    playable = [c for c in sorted(set(night.keeper(seat).hand)) if _fits(night, seat, c)]
+    if not playable:
+        return None
+
+    def branches() -> Iterator[Branch[str | None]]:
+        yield Branch("play", lambda: choice_of([(card, card) for card in playable]))
+        yield Branch("pass", lambda: leaf(None))
+
+    return Decision(
+        seat, "window", say("Do you play a card?"), lambda: Node(None, branches), ("pass",),
+        facts=lambda: _facts(night, seat),
+    )  # fmt: skip
+
+
+def _fits(night: Night, seat: int, card: str) -> bool:
+    if night.fight is None or night.dodged:
+        return False
+    return card == "flare" or (card == "dodge" and seat == night.fight[1])
+
+
+def _play(table: Table[Night], seat: int, card: str) -> Rules[None]:
+    night = table.state
+    night.keeper(seat).hand.remove(card)
+    night.discard.append(card)
+    table.tell("played", seat=seat, card=card)
+    if card == "dodge":
+        night.dodged = True
+    elif (yield from table.ask(_pour(seat))):
+        night.keeper(seat).oil += 1
+
+
+def _pour(seat: int) -> Decision[bool]:
+    return Decision(seat, "pour", say("Pour the oil?"), yes_no, ("yes",))
+
+
+def _facts(night: Night, seat: int) -> Mapping[str, Fact]:
+    keeper = night.keeper(seat)
+    return {"oil": keeper.oil, "lights": keeper.lights, "last": keeper.lights == 1}
+
+
+LANTERNS = Lanterns()
