@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
@@ -13,7 +13,7 @@ import msgspec
 from games.engine.decisions import SeatId
 from games.engine.dice import Chance
 from games.engine.events import Seen
-from games.engine.phrases import Phrase
+from games.engine.phrases import Phrase, as_written
 from games.engine.table import Rules, Table
 from games.engine.text import gettext_noop
 from games.engine.vocabulary import Vocabulary
@@ -92,8 +92,8 @@ class Engine(ABC, Generic[S]):
         """An event in words."""
 
     @abstractmethod
-    def board(self, view: View) -> str:
-        """The view as plain text that one can play from."""
+    def board(self, view: View, translate: Callable[[str], str] = as_written) -> str:
+        """The view as plain text that one can play from, in lines of at most 76 characters."""
 
     # Common to all.
 

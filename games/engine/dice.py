@@ -108,8 +108,11 @@ def verify(seeds: Seeds, commitment: str, rolls: Iterable[Roll]) -> int:
     if not hmac.compare_digest(seeds.commitment(), commitment):
         raise BadRoll("the server seed is not the one that was promised")
     expected: dict[tuple[int, str], int] = {}
-    count = 0
+    count = epoch = 0
     for count, roll in enumerate(rolls, 1):
+        if roll.epoch < epoch:
+            raise BadRoll(f"roll {count} ({roll.purpose}) belongs before a rewind")
+        epoch = roll.epoch
         salt = message_salt(msgspec.structs.replace(seeds, epoch=roll.epoch))
         place = (roll.epoch, roll.purpose)
         if roll.counter != expected.get(place, roll.counter if roll.epoch else 0):

@@ -103,7 +103,11 @@ def told(
     """An event from what a rule says; values are copied: later changes of the state must not reach it."""
     return Event(
         key,
-        dict(values),
-        {seat: dict(more) for seat, more in (own or {}).items()},
+        _copied(values),
+        {seat: _copied(more) for seat, more in (own or {}).items()},
         None if only is None else tuple(only),
     )
+
+
+def _copied(values: Values) -> Values:
+    return {name: list(value) if isinstance(value, list) else value for name, value in values.items()}

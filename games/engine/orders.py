@@ -69,6 +69,12 @@ def advance(run: Run[S]) -> dict[SeatId, Receipt]:
     return desk.receipts
 
 
+def waiting_for(run: Run[S]) -> list[SeatId]:
+    """The seats without whose answer nothing goes on; who is answered for is not waited for."""
+    desk = Desk(run)
+    return [decision.seat for decision in run.unanswered() if isinstance(desk.automatic(decision), Wait)]
+
+
 class Desk(Generic[S]):
     """Where sheets are worked on: one step at a time, each atomic up to the first information point."""
 
@@ -102,16 +108,19 @@ class Desk(Generic[S]):
     def _one_ask(self) -> bool:
         """Bring the open ask forward; False when somebody must be waited for."""
         run = self.run
-        for decision in run.asked:
-            if decision.seat not in run.sealed and self._from_sheet(decision):
+        for decision in run.unanswered():
+            if self._from_sheet(decision):
                 return True
-        missing = [decision for decision in run.asked if decision.seat not in run.sealed]
-        answers = [automatic(run, decision, self._clauses(decision.seat)) for decision in missing]
+        answers = [self.automatic(decision) for decision in run.unanswered()]
         given = [answer for answer in answers if not isinstance(answer, Wait)]
         if len(given) < len(answers):
             return False
         run.enter([*run.sealed.values(), *given])
         return True
+
+    def automatic(self, decision: Decision[object]) -> Answer | Wait:
+        """What a clause of the running step, a standing order or the default answers, if nobody is asked."""
+        return automatic(self.run, decision, self._clauses(decision.seat))
 
     # Sheets.
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from games.engine.decisions import Decision
-from games.engine.orders import advance
+from games.engine.orders import advance, waiting_for
 from games.engine.run import Run
 from games.engine.tree import Path, sample
 
@@ -38,7 +38,7 @@ def play_out(
     tally = Tally()
     advance(run)
     for _ in range(most):
-        waiting = run.waiting_for()
+        waiting = waiting_for(run)
         if not waiting:
             break
         decision = run.decision_for(waiting[0])

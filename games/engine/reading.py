@@ -160,13 +160,20 @@ def _sorted_sets(root: Node[object], words: tuple[str, ...]) -> tuple[str, ...]:
 def _sorted_run(node: Node[object], words: tuple[str, ...]) -> list[str]:
     """The members of the set at the beginning of these words, sorted; then the other words."""
     ranks = {key(name): rank for rank, name in enumerate(node.pool)}
+    seconds = {key(name): rank for rank, name in enumerate(_second_words(node))}
     members: list[tuple[str, ...]] = []
     at = 0
     while at < len(words) and key(words[at]) in ranks:
         members.append(words[at : at + node.stride])
         at += node.stride
-    members.sort(key=lambda member: ranks[key(member[0])])
+    members.sort(key=lambda m: (ranks[key(m[0])], [seconds.get(key(word), 0) for word in m[1:]]))
     return [*(word for member in members for word in member), *words[at:]]
+
+
+def _second_words(node: Node[object]) -> list[str]:
+    """What may follow a member of a set whose members are pairs."""
+    first = next(iter(node.branches()), None) if node.stride > 1 else None
+    return [branch.word for branch in first.grow().branches()] if first is not None else []
 
 
 def _barred(node: Node[object], words: tuple[str, ...], at: int) -> Phrase | None:

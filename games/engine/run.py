@@ -130,9 +130,9 @@ class Run(Tape[S]):
         """What a seat is asked now. A sealed answer may be replaced: the question stays open to its owner."""
         return next((decision for decision in self.asked if decision.seat == seat), None)
 
-    def waiting_for(self) -> list[SeatId]:
-        """The seats without whose answer nothing goes on."""
-        return [decision.seat for decision in self.asked if decision.seat not in self.sealed]
+    def unanswered(self) -> list[Decision[object]]:
+        """Open questions without a sealed answer; `orders.waiting_for` tells which of them need a person."""
+        return [decision for decision in self.asked if decision.seat not in self.sealed]
 
     def decision_id(self, seat: SeatId) -> str:
         """An opaque name of the open question: it does not tell how many others there were."""
@@ -167,7 +167,7 @@ class Run(Tape[S]):
     def seal(self, answer: Answer) -> None:
         """Lay a checked answer beside the log; with the last one missing, all enter it."""
         self.sealed[answer.seat] = answer
-        if not self.waiting_for():
+        if not self.unanswered():
             self.enter(list(self.sealed.values()))
 
     def enter(self, answers: Sequence[Answer]) -> None:

@@ -12,10 +12,9 @@ from lark import Token, Tree
 
 from games.engine.conditions import Condition, condition_of, format_condition
 from games.engine.grammar import read, tokens, trees, words, written
-from games.engine.grammar.statements import joined, statements
+from games.engine.grammar.statements import prepared, statements
 from games.engine.standing import Clause, Item, Policy, format_order, policy_of
 from games.engine.text import (
-    BULLET,
     MAX_LINES,
     MAX_TEXT,
     PlayerError,
@@ -25,7 +24,7 @@ from games.engine.text import (
     gettext_noop,
     readable,
     split_lines,
-    without_remarks,
+    without_remark,
 )
 from games.engine.vocabulary import Vocabulary
 
@@ -86,7 +85,7 @@ def _parse(text: str, vocabulary: Vocabulary) -> tuple[Sheet, Problem | None, st
     lines = split_lines(text)
     _, unread = readable(lines)
     most = unread[0].line - 1 if unread else len(lines)
-    compiler = _Compiler("\n".join(without_remarks(fold(line)) for line in lines[:most]), vocabulary)
+    compiler = _Compiler("\n".join(without_remark(fold(line)) for line in lines[:most]), vocabulary)
     error = compiler.run()
     program = tuple(compiler.ops)
     if error is not None:
@@ -99,9 +98,8 @@ def _parse(text: str, vocabulary: Vocabulary) -> tuple[Sheet, Problem | None, st
     return Sheet(text, program), None, ""
 
 
-_parse_once = lru_cache(maxsize=128)(
-    _parse
-)  # a save holds the text of its sheets: each load reads them again
+# A save holds the text of its sheets, and each load reads them again.
+_parse_once = lru_cache(maxsize=128)(_parse)
 
 
 def _cut(lines: list[str], row: int, column: int) -> tuple[str, str]:
@@ -116,7 +114,7 @@ class _Compiler:
     """Appends the operations of one statement after the other, until one is wrong."""
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
-        self.text = joined(text)
+        self.text = prepared(text)
         self.vocabulary = vocabulary
         self.lines = [0, *(end.end() for end in re.finditer("\n", text))]  # where each begins
         self.ops: list[Op] = []
@@ -292,11 +290,7 @@ def _format_step(step: Step) -> str:
 
 
 def _format_words(alternative: tuple[str, ...]) -> str:
-    first, *more = alternative
-    is_bullet = BULLET.match(f"{first} ")
-    return " ".join(
-        [f'"{first}"' if is_bullet else written(first, "BARE"), *(written(word, "BARE") for word in more)]
-    )
+    return " ".join(written(word, "BARE") for word in alternative)
 
 
 def normal(sheet: Sheet) -> Sheet:

@@ -26,7 +26,8 @@ from games.engine.text import (
     nearest,
     readable,
     split_lines,
-    without_remarks,
+    without_bullet,
+    without_remark,
 )
 from games.engine.vocabulary import Key, Vocabulary
 
@@ -107,7 +108,7 @@ def parse_standing(text: str, vocabulary: Vocabulary) -> tuple[StandingOrders, t
     orders: list[Policy | Reaction] = []
     wrong = list(problems)
     for number, line in lines:
-        code = without_remarks(fold(line)).strip()
+        code = without_bullet(without_remark(fold(line))).strip()
         try:
             if code:
                 orders.append(_order(number, code, vocabulary))
@@ -125,7 +126,7 @@ def _order(number: int, line: str, vocabulary: Vocabulary) -> Policy | Reaction:
     check_depth(line)
     first = _FIRST.match(line)
     name, sign = (first[1], first[2]) if first else ("", "")
-    if name.lower() in vocabulary.verbs and not sign:
+    if name.lower() in vocabulary.verbs and not (sign and name.lower() in vocabulary.keys):
         return _reaction(read("reaction", line), number, vocabulary)
     if name.lower() not in vocabulary.keys:
         known = (*vocabulary.keys, *vocabulary.verbs)

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from typing import Self
 
@@ -95,8 +96,8 @@ class _Folding(dict[int, str]):
 
 _FOLDING = _Folding(_SPELLED)
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
-_NOT_CODE = re.compile(r'"[^"\n]*"|(?<!\S)#.*')  # MET2#3 is a name; a comment's # follows a space
-BULLET = re.compile(r" *(?:[-*•·‣◦]|[0-9]{1,3}[.)]) +")
+BULLET = r" *(?:(?:[-*•·‣◦]|[0-9]{1,3}[.)]) +)+"
+_REMARK = re.compile(r'"[^"\n]*"|(?<!\S)#.*')  # its # follows a space: MET2#3 is a name
 
 
 def fold(text: str) -> str:
@@ -113,16 +114,26 @@ def split_lines(text: str) -> list[str]:
     return _LINE_END.split(text)
 
 
-def without_remarks(line: str) -> str:
-    """A folded line with bullet and comment blanked out, all else in its column.
+def without_remark(line: str) -> str:
+    """A folded line without the comment at its end.
 
-    >>> without_remarks('1. fight MET2#3 "A # B" # hope')
-    '   fight MET2#3 "A # B" '
+    >>> without_remark('fight MET2#3 with "A # B" # hope')
+    'fight MET2#3 with "A # B" '
     """
-    bullet = BULLET.match(line)
-    if bullet:
-        line = " " * bullet.end() + line[bullet.end() :]
-    return _NOT_CODE.sub(lambda found: "" if found[0][0] == "#" else found[0], line)
+    return _REMARK.sub(lambda found: found[0] if found[0][0] == '"' else "", line)
+
+
+def without_bullet(line: str) -> str:
+    """
+    >>> without_bullet("- 1. defend: red")
+    'defend: red'
+    """
+    return re.sub(f"^{BULLET}", "", line)
+
+
+def is_bullet(word: str) -> bool:
+    """Whether a word would be taken for a bullet at the beginning of a statement."""
+    return not without_bullet(f"{word} ")
 
 
 def readable(lines: Sequence[str]) -> tuple[list[tuple[int, str]], tuple[Problem, ...]]:
@@ -159,6 +170,7 @@ def too_deep(at: int) -> Unreadable:
     return Unreadable(reason, {"most": MAX_DEPTH}, at=at)
 
 
+@lru_cache(maxsize=8192)  # the same few hundred names are compared again and again
 def key(text: str) -> str:
     """What names are compared by: neither case, spacing, apostrophes nor typography matter.
 

@@ -3,136 +3,158 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
-from games.scrappers.catalogue import (
-    ARTIFACTS,
-    CARDS,
-    COSTS,
-    CRYSTALS,
-    FACTIONS,
-    HALVES,
-    LEVELS,
-    MERCENARIES,
-    TYPE,
-)
+from games.engine.text import gettext_noop as _
+from games.scrappers import briefs
+from games.scrappers.catalogue import ARTIFACTS, COSTS, CRYSTALS, FACTIONS, HALVES, LEVELS, TYPE
 from games.scrappers.names import crystal_type
 from games.scrappers.views import PlayerView, ScrappersView
 
+Translate = Callable[[str], str]
 
-def text_board(view: ScrappersView) -> str:
+
+def text_board(view: ScrappersView, translate: Translate) -> str:
     """Everything on the table, then the players, then what is one's own."""
-    parts = [_head(view), _docks(view), _mine(view), _artifacts(view)]
-    parts += [_player(view, player) for player in view["players"]]
-    parts.append(_own(view))
-    return "\n\n".join(part for part in parts if part)
+    parts = [_head, _docks, _mine, _artifacts]
+    shown = [part(view, translate) for part in parts]
+    shown += [_player(view, player, translate) for player in view["players"]]
+    shown.append(_own(view, translate))
+    return "\n\n".join(part for part in shown if part)
 
 
-def _head(view: ScrappersView) -> str:
-    turn = view["turn"]
-    in_play = ", ".join(f"{code} {FACTIONS[code].colour}" for code in view["factions"])
-    wild = ", ".join(f.colour for code, f in FACTIONS.items() if code not in view["factions"])
+def _head(view: ScrappersView, t: Translate) -> str:
+    in_play = ", ".join(f"{code} {t(FACTIONS[code].colour)}" for code in view["factions"])
+    wild = ", ".join(t(f.colour) for code, f in FACTIONS.items() if code not in view["factions"])
     lines = [
-        f"Round {view['round']}   Cave-in {view['cave_in']} of {view['end_value']}",
-        f"In play: {in_play}   Wild: {wild}",
+        t(_("ROUND {round}, cave-in {at} of {end}")).format(
+            round=view["round"], at=view["cave_in"], end=view["end_value"]
+        ),
+        "  " + t(_("in play: {colours}; wild: {wild}")).format(colours=in_play, wild=wild),
     ]
     if view["totems"]:
-        lines.append("Totems in the supply: " + ", ".join(view["totems"]))
-    lines.append("The game is over." if view["over"] else f"On turn: seat {turn['seat']}{_done(view)}")
+        lines.append("  " + t(_("Totems in the supply: {names}")).format(names=", ".join(view["totems"])))
+    if view["over"]:
+        lines.append("  " + t(_("the game is over")))
+    else:
+        lines.append("  " + t(_("on turn: seat {seat}")).format(seat=view["turn"]["seat"]))
+        lines += [f"  {line}" for line in _done(view, t)]
     return "\n".join(lines)
 
 
-def _done(view: ScrappersView) -> str:
+def _done(view: ScrappersView, t: Translate) -> list[str]:
     turn = view["turn"]
     done = [*turn["activated"], *(["leader"] if turn["leader_used"] else []), *turn["actions"]]
     done += ["raid"] if turn["raided"] else []
-    extra = [f"{turn['extra_mines']} extra mine"] if turn["extra_mines"] else []
-    parts = [f"done: {', '.join(done)}" if done else "", *extra]
-    parts += ["in effect: " + ", ".join(turn["effects"])] if turn["effects"] else []
-    parts += ["played: " + " ".join(turn["played"])] if turn["played"] else []
-    shown = "; ".join(part for part in parts if part)
-    return f" ({shown})" if shown else ""
-
-
-def _docks(view: ScrappersView) -> str:
     rows = [
-        f"  {level}  {_many(TYPE[card] for card in row) or '-':<28} {left} left"
-        for level, row, left in zip(LEVELS, view["docks"], view["merc_stacks"], strict=True)
+        (_("done: {things}"), ", ".join(done)),
+        (_("extra MINE actions: {things}"), str(turn["extra_mines"] or "")),
+        (_("in effect: {things}"), _many(turn["effects"])),
+        (_("played: {things}"), " ".join(turn["played"])),
     ]
-    return "DOCKS (level, cards, stack)\n" + "\n".join(rows)
+    return [t(text).format(things=things) for text, things in rows if things]
 
 
-def _mine(view: ScrappersView) -> str:
-    lines: list[str] = []
-    for cost, row, left in zip(COSTS, view["mine"], view["crystal_stacks"], strict=True):
-        lines.append(f"  cost {cost}   {left} left")
-        counts = Counter(_crystal_line(view, crystal) for crystal in sorted(row))
-        lines += [f"    {line}{f'  x{n}' if n > 1 else ''}" for line, n in counts.items()]
-    return "MINE (* moves the Cave-in token)\n" + "\n".join(lines)
-
-
-def _crystal_line(view: ScrappersView, crystal: str) -> str:
-    token = CRYSTALS[crystal]
-    colour = view["turn"]["tinted"].get(crystal)
-    notes = [f"{token.vp} VP"]
-    notes += [f"symbol {token.symbol}"] if token.symbol else []
-    notes += ["*"] if token.cave_in else []
-    notes += [f"now {colour}"] if colour and colour != token.colour else []
-    cost = view["costs"][crystal]
-    notes += [f"costs {cost} now"] if cost != token.cost else []
-    return f"{crystal_type(crystal):<10} {', '.join(notes)}"
-
-
-def _artifacts(view: ScrappersView) -> str:
-    lines: list[str] = []
-    for number, (top, size) in enumerate(zip(view["artifacts"], view["artifact_stacks"], strict=True), 1):
-        if top is None:
-            lines.append(f"  {number}  empty")
-            continue
-        left, right = ARTIFACTS[top].halves
-        cost = view["costs"][top]
-        now = "" if cost == ARTIFACTS[top].cost else f", {cost} now"
-        lines.append(f"  {number}  {top}, cost {ARTIFACTS[top].cost}{now}, {size - 1} below")
-        lines += [
-            f"     {side}: {half.name} ({half.kind})" for side, half in (("left", left), ("right", right))
-        ]
-    return "ARTIFACTS\n" + "\n".join(lines)
-
-
-def _player(view: ScrappersView, player: PlayerView) -> str:
-    me = "  (you)" if player["seat"] == view["seat"] else ""
-    gone = "  (has left)" if player["gone"] else ""
-    first = "  (first)" if player["seat"] == view["first"] else ""
-    totems = ", ".join(player["totems"]) or "none"
-    lines = [
-        f"SEAT {player['seat']}{me}{first}{gone}  {FACTIONS[player['command']].name}",
-        f"  hand {player['hand_count']}, crystals {player['crystal_count']}, "
-        f"subjugated {player['subjugated_count']}, totems: {totems}",
-        f"  base: {_base(player['base'])}",
-    ]
-    if player["artifacts"]:
-        lines.append("  artifacts: " + ", ".join(HALVES[half].name for half in player["artifacts"]))
-    if view["over"]:
-        lines.append(f"  score: {_score(player)}")
+def _docks(view: ScrappersView, t: Translate) -> str:
+    lines = [t(_("DOCKS"))]
+    for level, row, left in zip(LEVELS, view["docks"], view["merc_stacks"], strict=True):
+        lines.append("  " + t(_("level {level}, {left} in the stack")).format(level=level, left=left))
+        lines += [_card_line(card, n, t) for card, n in Counter(TYPE[card] for card in row).items()]
     return "\n".join(lines)
 
 
-def _base(cards: list[str]) -> str:
-    return " ".join([*cards[:-1], f"[{cards[-1]} leads]"]) if cards else "empty"
+def _card_line(card: str, count: int, t: Translate, note: str = "") -> str:
+    name = f"{card} x{count}" if count > 1 else card
+    return f"    {name:<8} {t(briefs.MERCENARIES[card.partition('#')[0]])}{note}"
 
 
-def _own(view: ScrappersView) -> str:
+def _mine(view: ScrappersView, t: Translate) -> str:
+    lines = [t(_("MINE (* moves the cave-in token)"))]
+    for cost, row, left in zip(COSTS, view["mine"], view["crystal_stacks"], strict=True):
+        lines.append("  " + t(_("cost {cost}, {left} in the stack")).format(cost=cost, left=left))
+        counts = Counter(_crystal_line(view, crystal, t) for crystal in sorted(row))
+        lines += [f"    {line}{f'  x{n}' if n > 1 else ''}" for line, n in counts.items()]
+    return "\n".join(lines)
+
+
+def _crystal_line(view: ScrappersView, crystal: str, t: Translate) -> str:
+    token = CRYSTALS[crystal]
+    colour = view["turn"]["tinted"].get(crystal)
+    cost = view["costs"][crystal]
+    notes = [t(_("{vp} VP")).format(vp=token.vp) + (" *" if token.cave_in else "")]
+    notes += [t(_("symbol {faction}")).format(faction=token.symbol)] if token.symbol else []
+    notes += [t(_("now {colour}")).format(colour=t(colour))] if colour and colour != token.colour else []
+    notes += [t(_("costs {cost} now")).format(cost=cost)] if cost != token.cost else []
+    return f"{crystal_type(crystal):<10} {', '.join(notes)}"
+
+
+def _artifacts(view: ScrappersView, t: Translate) -> str:
+    lines = [t(_("ARTIFACTS"))]
+    for number, (top, size) in enumerate(zip(view["artifacts"], view["artifact_stacks"], strict=True), 1):
+        if top is None:
+            lines.append(f"  {number}: " + t(_("empty")))
+            continue
+        cost = ARTIFACTS[top].cost
+        about = t(_("{card}, cost {cost}, {below} below")).format(card=top, cost=cost, below=size - 1)
+        now = view["costs"][top]
+        lines.append(
+            f"  {number}: {about}" + ("" if now == cost else ", " + t(_("{cost} now")).format(cost=now))
+        )
+        for side, half in zip(("left", "right"), ARTIFACTS[top].halves, strict=True):
+            lines.append(f"    {side:<5}  {half.name}: {t(briefs.ARTIFACTS[half.id])}")
+    return "\n".join(lines)
+
+
+def _player(view: ScrappersView, player: PlayerView, t: Translate) -> str:
+    lines = [
+        t(_("SEAT {seat}, {faction}")).format(seat=player["seat"], faction=FACTIONS[player["command"]].name)
+        + "".join(f" ({note})" for note in _notes(view, player, t)),
+        "  "
+        + t(_("hand {hand}, crystals {crystals}, subjugated {subjugated}, totems {totems}")).format(
+            hand=player["hand_count"],
+            crystals=player["crystal_count"],
+            subjugated=player["subjugated_count"],
+            totems=" ".join(player["totems"]) or "-",
+        ),
+        "  " + t(_("base: {cards}")).format(cards=_base(player["base"], t)),
+    ]
+    for half in player["artifacts"]:
+        lines.append(f"  {HALVES[half].name}: {t(briefs.ARTIFACTS[half])}")
+    if view["over"]:
+        lines.append("  " + _score(player, t))
+    return "\n".join(lines)
+
+
+def _notes(view: ScrappersView, player: PlayerView, t: Translate) -> Iterable[str]:
+    if player["seat"] == view["seat"]:
+        yield t(_("you"))
+    if player["seat"] == view["first"]:
+        yield t(_("first"))
+    if player["gone"]:
+        yield t(_("has left"))
+
+
+def _base(cards: list[str], t: Translate) -> str:
+    """Bottom to top; the Leader is marked."""
+    if not cards:
+        return t(_("empty"))
+    return " ".join([*cards[:-1], t(_("{card} (leads)")).format(card=cards[-1])])
+
+
+def _own(view: ScrappersView, t: Translate) -> str:
     mine = next((player for player in view["players"] if player["seat"] == view["seat"]), None)
     if mine is None or "hand" not in mine or "crystals" not in mine or "subjugated" not in mine:
         return ""
     painted = view["turn"].get("painted", {})
-    lines = ["YOUR HAND"]
-    lines += [_hand_line(name, n) for name, n in _hand(mine["hand"], painted).items()] or ["  empty"]
-    if mine["crystals"]:
-        lines.append("YOUR CRYSTALS  " + _many(crystal_type(crystal) for crystal in mine["crystals"]))
-    if mine["subjugated"]:
-        lines.append("SUBJUGATED  " + _many(TYPE[card] for card in mine["subjugated"]))
-    lines.append(f"YOUR POINTS SO FAR  {_score(mine)}")
+    lines = [t(_("YOUR HAND"))]
+    lines += [_hand_line(*thing, n, t) for thing, n in _hand(mine["hand"], painted).items()]
+    lines += [] if mine["hand"] else ["    " + t(_("empty"))]
+    rows = [
+        (_("your Crystals: {things}"), _many(crystal_type(crystal) for crystal in mine["crystals"])),
+        (_("subjugated: {things}"), _many(TYPE[card] for card in mine["subjugated"])),
+    ]
+    lines += ["  " + t(text).format(things=things) for text, things in rows if things]
+    lines.append("  " + _score(mine, t))
     return "\n".join(lines)
 
 
@@ -140,17 +162,15 @@ def _hand(hand: Iterable[str], painted: Mapping[str, str]) -> Counter[tuple[str,
     return Counter((card if card in painted else TYPE[card], painted.get(card, "")) for card in hand)
 
 
-def _hand_line(name: tuple[str, str], count: int) -> str:
-    card, colour = name
-    mercenary = CARDS[card] if card in CARDS else MERCENARIES[card]
-    now = f", {colour} this turn" if colour else ""
-    times = f" x{count}" if count > 1 else ""
-    return f"  {card}{times}  {mercenary.name}, level {mercenary.level}{now}: {mercenary.text}"
+def _hand_line(card: str, colour: str, count: int, t: Translate) -> str:
+    note = t(_(" ({colour} this turn)")).format(colour=t(colour)) if colour else ""
+    return _card_line(card, count, t, note)
 
 
-def _score(player: PlayerView) -> str:
+def _score(player: PlayerView, t: Translate) -> str:
     parts = player.get("score", {})
-    return f"{sum(parts.values())} = " + " + ".join(f"{value} {name}" for name, value in parts.items())
+    told = " + ".join(f"{value} {t(name)}" for name, value in parts.items() if value) or "0"
+    return t(_("points: {total} = {parts}")).format(total=sum(parts.values()), parts=told)
 
 
 def _many(names: Iterable[str]) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar, cast
 
 from games.engine.contract import Engine, Options, OptionSpec, Result, View
 from games.engine.dice import Chance
 from games.engine.events import Seen
-from games.engine.phrases import Phrase
+from games.engine.phrases import Phrase, as_written
 from games.engine.table import Rules, Table
 from games.engine.text import gettext_noop as _
 from games.engine.vocabulary import Vocabulary
@@ -63,9 +64,9 @@ class Scrappers(Engine[State]):
         """An event in words."""
         return words.sentence(seen)
 
-    def board(self, view: View) -> str:
+    def board(self, view: View, translate: Callable[[str], str] = as_written) -> str:
         """The table as text."""
-        return board.text_board(cast(views.ScrappersView, view))
+        return board.text_board(cast(views.ScrappersView, view), translate)
 
 
 SCRAPPERS = Scrappers()

@@ -13,7 +13,7 @@ from games.engine.decisions import SeatId
 from games.engine.dice import Seeds
 from games.engine.events import Event, seen_by
 from games.engine.explain import explain, explain_problem
-from games.engine.orders import Receipt, advance, submit
+from games.engine.orders import Receipt, advance, submit, waiting_for
 from games.engine.phrases import Phrase
 from games.engine.preview import Preview, preview
 from games.engine.run import AnyRun, Run, Standing
@@ -77,7 +77,7 @@ class Terminal:
         self._finish()
 
     def _one_question(self) -> None:
-        seat = self.run.waiting_for()[0]
+        seat = waiting_for(self.run)[0]
         if seat in self.bots:
             decision = self.run.decision_for(seat)
             if decision is not None:
@@ -90,7 +90,7 @@ class Terminal:
             self._take(seat, self.ask(f"seat {seat}> ").strip())
 
     def _is_open(self, seat: SeatId, question: str) -> bool:
-        return seat in self.run.waiting_for() and self.run.decision_id(seat) == question
+        return seat in waiting_for(self.run) and self.run.decision_id(seat) == question
 
     def _take(self, seat: SeatId, line: str) -> None:
         command, _, rest = line.partition(" ")

@@ -6,7 +6,7 @@ that is not on turn, questions that follow up an order, dice, and a rule that ch
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 import msgspec
@@ -15,7 +15,7 @@ from games.engine.contract import Engine, Options, OptionSpec, Result, View
 from games.engine.decisions import Decision, Fact, choice_of, yes_no
 from games.engine.dice import Chance, shuffle
 from games.engine.events import Seen
-from games.engine.phrases import Phrase, say
+from games.engine.phrases import Phrase, as_written, say
 from games.engine.table import Rules, Table
 from games.engine.tree import Branch, Node, leaf
 from games.engine.vocabulary import Key, Vocabulary
@@ -165,7 +165,7 @@ class Lanterns(Engine[Night]):
         """Plain enough for a toy."""
         return say("{key}: {values}", key=seen.key, values=str(seen.values))
 
-    def board(self, view: View) -> str:
+    def board(self, view: View, translate: Callable[[str], str] = as_written) -> str:
         """Plain enough for a toy."""
         return str(view)
 

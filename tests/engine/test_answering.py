@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games.engine.dice import Seeds
-from games.engine.orders import advance, submit
+from games.engine.orders import advance, submit, waiting_for
 from games.engine.run import Run, standing_from
 from games.engine.save import decode_save, encode_save
 from tests.engine.lanterns import LANTERNS, Night
@@ -100,7 +100,7 @@ def test_ask_waits_within_the_limit_and_reads_on_beyond_it() -> None:
         "", "flare flare", s2="shield: ask\npour: ask; no\nplay flare on blown limit 2/turn\nask-limit: 1"
     )
     submit(run, 1, "blow seat 2")
-    assert run.waiting_for() == [2]
+    assert waiting_for(run) == [2]
     assert run.asked[0].kind == "pour"
     submit(run, 2, "yes")
     assert run.asked[0].kind == "deed"
@@ -111,10 +111,10 @@ def test_ask_waits_within_the_limit_and_reads_on_beyond_it() -> None:
 def test_the_limit_counts_anew_each_turn() -> None:
     run = night("", "", "", s3="shield: ask; glass\nask-limit: 1")
     submit(run, 1, "blow seat 3")
-    assert run.waiting_for() == [3]
+    assert waiting_for(run) == [3]
     submit(run, 3, "paper")
     submit(run, 2, "blow seat 3")
-    assert run.waiting_for() == [3]
+    assert waiting_for(run) == [3]
 
 
 def test_the_count_survives_a_reload() -> None:
@@ -136,7 +136,7 @@ def test_the_match_may_forbid_or_allow_all_questions(interrupts: str, waits: boo
 def test_in_ones_own_turn_ask_needs_no_limit() -> None:
     run = night("", "", s1="aim: ask")
     submit(run, 1, "blow seat 2")
-    assert (run.waiting_for(), run.asked[0].kind) == ([1], "aim")
+    assert (waiting_for(run), run.asked[0].kind) == ([1], "aim")
 
 
 def test_who_is_away_is_not_asked() -> None:
@@ -150,7 +150,7 @@ def test_who_is_away_is_not_asked() -> None:
 def test_nobody_plays_somebodys_turn_unless_away() -> None:
     run = night("", "", s1="deed: rest")  # no such key: a turn cannot be ordered beforehand
     advance(run)
-    assert run.waiting_for() == [1]
+    assert waiting_for(run) == [1]
 
 
 # Windows and reactions.
@@ -215,9 +215,9 @@ def asked_in_a_window() -> Run[Night]:
 
 def test_three_seats_may_be_asked_at_once_and_answers_stay_sealed() -> None:
     run = asked_in_a_window()
-    assert run.waiting_for() == [1, 2, 3]
+    assert waiting_for(run) == [1, 2, 3]
     run.answer(3, ("play", "flare"))
-    assert (run.waiting_for(), played(run)) == ([1, 2], [])
+    assert (waiting_for(run), played(run)) == ([1, 2], [])
 
 
 def test_answers_in_a_window_take_effect_in_order_whenever_they_came() -> None:
@@ -236,4 +236,4 @@ def test_a_window_opens_again_for_those_who_can_still_act() -> None:
         run.answer(seat, path)
     advance(run)
     assert played(run) == [(3, "flare")]
-    assert run.waiting_for() == [1, 2]
+    assert waiting_for(run) == [1, 2]

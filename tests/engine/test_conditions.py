@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from games.engine.conditions import (
     And,
     Comparison,
+    Facts,
     Flag,
     Not,
     Or,
@@ -58,6 +59,13 @@ facts = st.dictionaries(st.sampled_from(NUMBERS), st.integers(-9, 9)).flatmap(
 
 def parse(text):
     return parse_condition(text, VOCABULARY)
+
+
+def outcome(text):
+    try:
+        return parse(text)
+    except Unreadable as error:
+        return error
 
 
 @pytest.mark.parametrize(
@@ -142,8 +150,8 @@ def test_the_canonical_text_has_no_more_brackets_than_needed():
     ],
 )
 def test_a_condition_is_judged_by_the_facts(text, holds):
-    facts = {"ap": 7, "def": 4, "die": "red", "kills": True, "mine": False, "vp": -3, "mode": "Run"}
-    assert evaluate(parse(text), facts) is holds
+    known: Facts = {"ap": 7, "def": 4, "die": "red", "kills": True, "mine": False, "vp": -3, "mode": "Run"}
+    assert evaluate(parse(text), known) is holds
 
 
 @pytest.mark.parametrize(
@@ -178,16 +186,12 @@ def test_learning_more_never_changes_what_is_settled(condition, known, more):
 
 @given(st.text() | st.text("apdefkils.<>=!()+-0123 andornt", max_size=60))
 def test_any_text_is_read_or_unreadable(text):
-    why = None
-    try:
-        condition = parse(text)
-    except Unreadable as error:
-        why = error
-    if why is None:
-        assert parse(format_condition(condition)) == condition
+    found = outcome(text)
+    if isinstance(found, Unreadable):
+        assert str(found)
+        assert 0 <= found.at <= len(text)
     else:
-        assert 0 <= why.at <= len(text)
-        assert str(why)
+        assert parse(format_condition(found)) == found
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.explain import explain, explain_problem
-from games.engine.orders import Receipt, advance, submit
+from games.engine.orders import Receipt, advance, submit, waiting_for
 from games.engine.run import Run
 from games.scrappers.state import State
 from tests.engine.lanterns import LANTERNS, Night
@@ -168,7 +168,7 @@ def test_a_real_question_suspends_the_sheet_and_it_goes_on_afterwards() -> None:
     run = night("", "", s2="shield: ask\nask-limit: 1")
     receipt = submit(run, 1, "blow seat 2\nrest")
     assert (receipt.kept, receipt.rest) == (True, "rest")
-    assert run.waiting_for() == [2]
+    assert waiting_for(run) == [2]
     submit(run, 2, "glass")
     assert shielded(run) == "glass"
     submit(run, 2, "wait")
@@ -187,7 +187,7 @@ def test_a_wrong_answer_to_a_question_in_mid_step_is_refused() -> None:
     submit(run, 1, "blow seat 2")
     receipt = submit(run, 2, "iron")
     assert receipt.problem is not None
-    assert run.waiting_for() == [2]
+    assert waiting_for(run) == [2]
 
 
 def test_who_is_away_loses_the_rest_of_the_sheet() -> None:
@@ -196,7 +196,7 @@ def test_who_is_away_loses_the_rest_of_the_sheet() -> None:
     run.set_away(2)
     submit(run, 1, "wait")
     advance(run)
-    assert run.waiting_for() == [2]
+    assert waiting_for(run) == [2]
 
 
 # Help.
@@ -217,4 +217,4 @@ def test_help_goes_down_one_level() -> None:
 
 def test_a_toy_night_is_a_night() -> None:
     run: Run[Night] = night("", "")
-    assert run.waiting_for() == [1]
+    assert waiting_for(run) == [1]

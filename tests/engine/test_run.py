@@ -9,7 +9,7 @@ import pytest
 
 from games.engine.decisions import Decision
 from games.engine.dice import Seeds, verify
-from games.engine.orders import advance, submit
+from games.engine.orders import advance, submit, waiting_for
 from games.engine.run import NotAsked, Run, rewind, standing_from
 from games.engine.save import decode_save, encode_save
 from games.engine.table import Rules, Table
@@ -31,7 +31,9 @@ def begin(seats: int = 3, engine: Lanterns = LANTERNS, **options: str) -> Run[Ni
 
 def again(run: Run[Night], engine: Lanterns = LANTERNS) -> Run[Night]:
     """The same match as another process would find it."""
-    return Run.load(engine, decode_save(encode_save(run.save())))
+    loaded = Run.load(engine, decode_save(encode_save(run.save())))
+    loaded.standing = run.standing
+    return loaded
 
 
 def hold(run: Run[Night], seat: int, *cards: str) -> None:
@@ -60,7 +62,7 @@ def test_the_log_since_the_base_does_not_grow_with_the_match() -> None:
     run = begin(2)
     longest = 0
     for _ in range(40):
-        run.answer(run.waiting_for()[0], ("rest",))
+        run.answer(waiting_for(run)[0], ("rest",))
         longest = max(longest, len(run.save().log))
     assert longest <= 2
 
@@ -79,7 +81,7 @@ def test_a_save_in_the_middle_of_a_window_goes_on_where_it_stopped() -> None:
     run.standing = standing_from(LANTERNS, {2: (1, "shield: ask\nask-limit: 1\nplay flare on blown")})
     submit(run, 1, "blow seat 2")
     loaded = again(run)
-    assert loaded.waiting_for() == [2]
+    assert waiting_for(loaded) == [2]
     assert loaded.save() == run.save()
     assert loaded.table.state.keeper(2).hand == []
 
@@ -141,7 +143,7 @@ def test_a_new_field_with_a_default_keeps_old_digests() -> None:
 
     run = begin()
     run.answer(1, ("rest",))
-    assert Run.load(WithMoon(), run.save()).waiting_for() == [2]
+    assert waiting_for(Run.load(WithMoon(), run.save())) == [2]
 
 
 # The rules number.
@@ -179,7 +181,7 @@ def test_a_base_keeps_the_number_its_answers_were_run_under() -> None:
 def test_an_answer_is_sealed_until_all_are_in() -> None:
     run = Run.start(LANTERNS, (1, 2, 3), SEEDS)
     run.answer(2, ("left",))
-    assert run.waiting_for() == [1, 3]
+    assert waiting_for(run) == [1, 3]
     assert run.log == []
     assert run.decision_for(2) is not None
 
@@ -190,7 +192,7 @@ def test_a_sealed_answer_may_be_replaced_and_taken_back() -> None:
     run.answer(2, ("right",))
     assert run.sealed[2].path == ("right",)
     run.take_back(2)
-    assert run.waiting_for() == [1, 2, 3]
+    assert waiting_for(run) == [1, 2, 3]
 
 
 @pytest.mark.parametrize("order", [(1, 2, 3), (3, 2, 1), (2, 3, 1)])
@@ -208,7 +210,7 @@ def test_sealed_answers_survive_a_save_and_stay_sealed() -> None:
     run = Run.start(LANTERNS, (1, 2, 3), SEEDS)
     run.answer(2, ("right",))
     loaded = again(run)
-    assert (loaded.sealed, loaded.waiting_for()) == (run.sealed, [1, 3])
+    assert (loaded.sealed, waiting_for(loaded)) == (run.sealed, [1, 3])
 
 
 def test_answers_that_were_sealed_cannot_be_taken_back_once_open() -> None:
@@ -226,7 +228,7 @@ def test_an_answer_can_be_taken_back_until_somebody_learns_something() -> None:
     run.answer(1, ("rest",))
     run.take_back(1)
     assert LANTERNS.encode(run.table.state) == before
-    assert run.waiting_for() == [1]
+    assert waiting_for(run) == [1]
     assert run.events[-1].key == "took_back"
 
 
@@ -253,7 +255,7 @@ def test_a_window_that_others_might_use_ends_taking_back_even_if_nobody_can() ->
     run = _from_here(run)
     run.standing = standing_from(LANTERNS, {1: (1, "aim: ask"), 2: (1, "shield: ask\nask-limit: 9")})
     submit(run, 1, "blow seat 2 at low")
-    assert run.waiting_for() == [2]
+    assert waiting_for(run) == [2]
     assert run.take_back_place(1) is None
 
 
@@ -262,8 +264,8 @@ def test_a_take_back_survives_a_reload() -> None:
     run.answer(1, ("rest",))
     loaded = again(run)
     loaded.take_back(1)
-    assert loaded.waiting_for() == [1]
-    assert again(loaded).waiting_for() == [1]
+    assert waiting_for(loaded) == [1]
+    assert waiting_for(again(loaded)) == [1]
 
 
 # Away, leaving, replacing.
@@ -273,11 +275,11 @@ def test_a_seat_that_is_away_is_answered_for_until_the_turn_ends() -> None:
     run = begin()
     run.set_away(1)
     advance(run)
-    assert run.waiting_for() == [2]
+    assert waiting_for(run) == [2]
     assert run.log[-1].by == "default"
     for seat in (2, 3):
         run.answer(seat, ("wait",))
-    assert run.waiting_for() == [1]
+    assert waiting_for(run) == [1]
 
 
 def test_resigning_with_three_seats_leaves_the_match_to_the_others() -> None:
@@ -285,7 +287,7 @@ def test_resigning_with_three_seats_leaves_the_match_to_the_others() -> None:
     run.resign(2)
     assert run.result is None
     run.answer(1, ("wait",))
-    assert run.waiting_for() == [3]
+    assert waiting_for(run) == [3]
     assert [event.key for event in run.events].count("left") == 1
 
 
@@ -302,7 +304,7 @@ def test_resigning_in_the_middle_of_a_step_ends_a_match_of_two_at_once() -> None
     hold(run, 2)
     run = _with_standing(_from_here(run), run)
     submit(run, 1, "blow seat 2")
-    assert run.waiting_for() == [2]
+    assert waiting_for(run) == [2]
     run.resign(1)
     assert run.result is not None
     assert run.result.winners == (2,)
@@ -317,7 +319,7 @@ def test_leaving_is_replayed_at_its_place() -> None:
     run = begin()
     run.answer(1, ("rest",))
     run.resign(1)
-    run.answer(run.waiting_for()[0], ("rest",))
+    run.answer(waiting_for(run)[0], ("rest",))
     assert again(run).save() == run.save()
     assert again(run).gone == {1}
 
@@ -378,7 +380,7 @@ def test_a_rewound_match_can_be_saved_and_goes_on() -> None:
 def _rolls_of_ten_blows(run: Run[Night]) -> list[int]:
     for _ in range(10):
         if run.result is None:
-            submit(run, run.waiting_for()[0], f"blow seat {3 - run.waiting_for()[0]}")
+            submit(run, waiting_for(run)[0], f"blow seat {3 - waiting_for(run)[0]}")
     return [roll.value for roll in run.deliver().rolls if roll.purpose == "blow"]
 
 
@@ -386,7 +388,7 @@ def test_every_roll_of_a_match_can_be_computed_again_after_it() -> None:
     run = begin(2)
     rolls = []
     while run.result is None:
-        seat = run.waiting_for()[0]
+        seat = waiting_for(run)[0]
         submit(run, seat, f"blow seat {3 - seat}")
         rolls += run.deliver().rolls
     assert verify(run.seeds, SEEDS.commitment(), rolls) == len(rolls) > 12

@@ -98,6 +98,23 @@ def test_a_line_may_hold_several_statements():
     assert steps("a; b ;; c\n\n;d") == [(("a",),), (("b",),), (("c",),), (("d",),)]
 
 
+def test_statements_may_be_numbered():
+    assert steps("1. a; 2. b\n- if kills { 3) c; - d } * e - f") == [
+        (("a",),),
+        (("b",),),
+        (("c",),),
+        (("d",),),
+        (("e", "-", "f"),),
+    ]
+
+
+@pytest.mark.parametrize("gap", [" ", "\n"])
+def test_a_number_before_a_closing_bracket_is_no_bullet(gap):
+    (step,) = parse(f"a (reserve: 2 if kills;{gap}1) (counter: no)").program
+    assert isinstance(step, Step)
+    assert [len(policy.clauses) for policy in step.clauses] == [2, 1]
+
+
 def test_a_bar_between_spaces_parts_whole_steps():
     assert steps("fight a vs b | end | x") == [(("fight", "a", "vs", "b"), ("end",), ("x",))]
 
@@ -338,7 +355,7 @@ simple = (
     | st.builds("stop if {}".format, guard)
     | st.builds("{} if {}".format, plain, guard)
 )
-separators = st.sampled_from(["\n", " ; ", ";", "\n\n", "\n# a remark\n", "\n- "])
+separators = st.sampled_from(["\n", " ; ", ";", "\n\n", "\n# a remark\n", "\n- ", "; 2. - "])
 
 
 def block(inner):

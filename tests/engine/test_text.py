@@ -18,7 +18,8 @@ from games.engine.text import (
     nearest,
     readable,
     split_lines,
-    without_remarks,
+    without_bullet,
+    without_remark,
 )
 
 
@@ -63,17 +64,22 @@ def test_each_line_folds_as_it_does_in_the_whole(text):
         ("fight gorehound#1/1 vs MET2#3", "fight gorehound#1/1 vs MET2#3"),
         ("# a remark", ""),
         ("end # and hope", "end "),
-        ('play "Plan # 9"', 'play "Plan # 9"'),
-        ("- end", "  end"),
-        ("• end", "  end"),
-        ("12) end", "    end"),
-        ("1. end", "   end"),
-        ("-end", "-end"),
-        ("3 cards", "3 cards"),
+        ("end #hope", "end "),
+        ('play "Plan # 9" # hope', 'play "Plan # 9" '),
     ],
 )
-def test_bullets_and_remarks_are_blanked_out(line, code):
-    assert without_remarks(line) == code
+def test_a_remark_begins_at_a_sign_after_a_space(line, code):
+    assert without_remark(line) == code
+
+
+@pytest.mark.parametrize("line", ["- end", "* end", "• end", " 12) end", "1. end", "- 1. end", "end"])
+def test_a_bullet_before_a_line_is_nothing(line):
+    assert without_bullet(line) == "end"
+
+
+@pytest.mark.parametrize("line", ["-end", "3 cards", "1.5 x", "end - 1"])
+def test_what_only_looks_like_a_bullet_stays(line):
+    assert without_bullet(line) == line
 
 
 def test_lines_within_the_caps_are_all_read():

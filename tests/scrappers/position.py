@@ -25,7 +25,7 @@ class Bench:
         seats = [player.seat for player in state.players]
         self.run: Run[State] = Run(SCRAPPERS, seats, Seeds(b"\x07" * 32), {})
         self.run.reset(Base(rules=SCRAPPERS.rules, state=SCRAPPERS.encode(state)))
-        self.run.standing = standing_from(SCRAPPERS, {seat: (1, "auto-end: no") for seat in seats})
+        self.run.standing = standing_from(SCRAPPERS, dict.fromkeys(seats, (1, "auto-end: no")))
         self.run.go_on()
         self.events: list[Event] = self.run.events
 
@@ -88,6 +88,10 @@ class Bench:
             return False
         return True
 
+    def legal(self, *path: str) -> bool:
+        """Whether these words are an answer as they stand; a reader would fill in a word that is forced."""
+        return self.run.asked[0].check(path) is None
+
     def view(self, seat: int | None) -> ScrappersView:
         """What a seat, or a spectator, may know."""
         return cast(ScrappersView, SCRAPPERS.view(self.state, seat))
@@ -120,9 +124,9 @@ def position(
 
     A card without a copy is the lowest copy not used yet. Cards and tokens not named lie in their stacks;
     `stacks="empty"` leaves the stacks of Mercenaries and Crystals empty, `stacks="TER1 blue-1a"` leaves these
-    in them, the last to be drawn first. The tops of the Artifact stacks are the three cards named; those owned
-    are not in the stacks, and with `below=False` nothing lies below the tops. Totems that nobody holds are in
-    the supply, unless it is named.
+    in them, the last to be drawn first. The tops of the Artifact stacks are the three cards named; those
+    owned are not in the stacks, and with `below=False` nothing lies below the tops. Totems that nobody holds
+    are in the supply, unless it is named.
     """
     pool = _Pool()
     made = [_player(seat, text, pool) for seat, text in enumerate(players, 1)]

@@ -18,7 +18,7 @@ READERS = pytest.mark.parametrize("reader", [1, 2, None])
 def crowded(cave_in: int = 3) -> Bench:
     """A little of everything; seat 1 is on turn and has played HYD1."""
     return position(
-        "hand HYD1 TER2 MET3 base MET1#1 TER1#1 crystals blue-3b artifacts AR02-A totems TER subjugated TER1#2",
+        "hand HYD1 TER2 MET3 base MET1#1 TER1#1 crystals blue-3b artifacts AR02-A totems TER subjugated TER1",
         "hand MIN4 MIN1 base HYD2#1 crystals red-1a green-6b artifacts AR07-B AR08-A subjugated MET2#1",
         docks="TER1#3 MET2#2 HYD4#1",
         mine="blue-1a brown-3c red-10a",

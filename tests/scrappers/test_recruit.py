@@ -107,7 +107,9 @@ def test_what_the_levels_cost_without_and_with_a_foreman(level: int, plain: str,
 @pytest.mark.parametrize(
     ("card", "weedlocks"), [("TER2", {"WEE1"}), ("TER3", {"WEE1", "WEE2"}), ("TER4", {"WEE3"})]
 )
-def test_with_a_rooter_a_weedlock_has_its_printed_or_its_doubled_level(card: str, weedlocks: set[str]) -> None:
+def test_with_a_rooter_a_weedlock_has_its_printed_or_its_doubled_level(
+    card: str, weedlocks: set[str]
+) -> None:
     hand = "hand WEE1 WEE2 WEE3 WEE4 base WEE2"
     bench = position(hand, "", factions="TER HYD BIO WEE", docks=card)
     bench.order("leader")
@@ -127,4 +129,4 @@ def test_a_free_recruit_still_uses_the_action(lines: tuple[str, ...], card: str)
     bench.order(*lines, f"recruit {card}")
     bench.refused("recruit HYD1")
     bench.order("mine blue-1a with HYD1")
-    bench.refused("skill TER1 decline")
+    bench.refused(f"skill {card} decline")

@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 from lark import Lark, Token, Tree, UnexpectedInput, UnexpectedToken
 from lark.utils import TextSlice
 
-from games.engine.text import Unreadable, gettext_noop
+from games.engine.text import Unreadable, gettext_noop, is_bullet
 
 Start = Literal["condition", "policy", "reaction", "statement"]
 Terminal = Literal["WORD", "ARGUMENT", "BARE"]
@@ -103,5 +103,6 @@ _BARE = {
 
 def written(text: str, terminal: Terminal) -> str:
     """A word as it can be read again: in quotes, unless it is fit to stand without."""
-    fit = _BARE[terminal].fullmatch(text) and text.lower() not in _RESERVED and text[0] != "#"
+    is_other = text.lower() in _RESERVED or text[0] == "#" or is_bullet(text)
+    fit = _BARE[terminal].fullmatch(text) and not is_other
     return text if fit else f'"{text}"'

@@ -3,24 +3,34 @@
 import re
 from collections.abc import Iterator
 
-from games.engine.text import MAX_DEPTH, Unreadable, gettext_noop, too_deep
+from games.engine.text import BULLET, MAX_DEPTH, Unreadable, gettext_noop, too_deep
 
+_MARK = re.compile(rf'"[^"\n]*"|[()\n]|(?:^|(?<=[;{{}}\n])){BULLET}')
 _PIECE = re.compile(r'"[^"\n]*"|[(){};\n]')
 _PAIRS = {")": "(", "}": "{"}
 _GOES_ON = re.compile(r"[ \n]*[{|(]")
 _ELSE = re.compile(r"[ ;\n]*else(?=[ \n{])", re.IGNORECASE)
 
 
-def joined(text: str) -> str:
-    """The line ends in round brackets blanked out: they separate nothing."""
+def prepared(text: str) -> str:
+    """The text with bullets, and the line ends in round brackets, blanked out; all else in its place.
+
+    >>> prepared("1. a (reserve: 2 if kills;\\n 1) (counter: no)")
+    '   a (reserve: 2 if kills;  1) (counter: no)'
+    """
     depth = 0
 
-    def shown(piece: re.Match[str]) -> str:
+    def shown(mark: re.Match[str]) -> str:
         nonlocal depth
-        depth = max(0, depth + (piece[0] == "(") - (piece[0] == ")"))
-        return " " if depth and piece[0] == "\n" else piece[0]
+        if mark[0][0] == '"':
+            return mark[0]
+        was, depth = depth, max(0, depth + mark[0].count("(") - mark[0].count(")"))
+        if mark[0] == "\n":
+            return " " if depth else "\n"
+        # In brackets, what looks like the bullet of a statement is the end of a clause.
+        return mark[0] if was or mark[0] in "()" else " " * len(mark[0])
 
-    return _PIECE.sub(shown, text)
+    return _MARK.sub(shown, text)
 
 
 def statements(text: str) -> Iterator[tuple[int, int]]:

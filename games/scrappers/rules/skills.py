@@ -318,24 +318,32 @@ def _paint_hand(use: Use) -> Node[Effect] | None:
     names = list(groups)
     colours = use.state.in_play_colours()
 
-    def at(chosen: tuple[tuple[str, str], ...], start: int) -> Node[Effect]:
+    def at(chosen: tuple[tuple[str, str], ...], start: int, least: int) -> Node[Effect]:
+        """`least`: equal cards take their colours in ascending order, so that equal choices have one path."""
+
         def branches() -> Iterator[Branch[Effect]]:
             taken = {card for card, _ in chosen}
             for index in range(start, len(names) if len(chosen) < 3 else start):
                 left = [card for card in groups[names[index]] if card not in taken]
                 if left:
-                    yield card_branch(names[index], left[0], _constant(_coats(chosen, left[0], index)))
+                    first = least if index == start else 0
+                    yield card_branch(names[index], left[0], _constant(_coats(chosen, left[0], index, first)))
 
         end = leaf(PaintCards(chosen)).end if chosen else None
         return Node(end, branches, lead="" if chosen else "paint", pool=tuple(names), stride=2)
 
-    def _coats(chosen: tuple[tuple[str, str], ...], card: str, index: int) -> list[Branch[Effect]]:
-        return [Branch(colour, _grow((*chosen, (card, colour)), index)) for colour in colours]
+    def _coats(
+        chosen: tuple[tuple[str, str], ...], card: str, index: int, first: int
+    ) -> list[Branch[Effect]]:
+        return [
+            Branch(colours[place], _grow((*chosen, (card, colours[place])), index, place))
+            for place in range(first, len(colours))
+        ]
 
-    def _grow(chosen: tuple[tuple[str, str], ...], index: int) -> Callable[[], Node[Effect]]:
-        return lambda: at(chosen, index)
+    def _grow(chosen: tuple[tuple[str, str], ...], index: int, place: int) -> Callable[[], Node[Effect]]:
+        return lambda: at(chosen, index, place)
 
-    return _nonempty(at((), 0))
+    return _nonempty(at((), 0, 0))
 
 
 def _constant(branches: Sequence[Branch[Effect]], lead: str = "") -> Callable[[], Node[Effect]]:

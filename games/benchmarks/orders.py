@@ -1,0 +1,157 @@
+"""The cost of one order: does it grow with the match, and how does it compare with a move of python-chess?"""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import dataclass
+
+import msgspec
+
+from games.benchmarks.clock import ratio
+from games.bots.glimpse import glimpse_of
+from games.bots.scrapper import Scrapper
+from games.engine.dice import Seeds
+from games.engine.orders import advance, submit, waiting_for
+from games.engine.reading import write
+from games.engine.run import Run
+from games.engine.save import decode_save, encode_save
+from games.engine.tree import sample
+from games.scrappers.engine import SCRAPPERS
+from games.scrappers.state import State
+
+EARLY, LATE = 5, 500
+ALL_OPTIONS = 100_000  # a cap that no position of these comes near
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A saved match and an order that is legal in it."""
+
+    save: bytes
+    seat: int
+    order: str
+
+    def play(self, *, options: bool) -> bytes:
+        """Load, check, apply, look at all legal options if wanted, save."""
+        run = Run.load(SCRAPPERS, decode_save(self.save))
+        receipt = submit(run, self.seat, self.order)
+        if receipt.problem is not None:
+            raise ValueError(f"{self.order!r} is not legal: {receipt.problem.error}")
+        if options:
+            for decision in run.asked:
+                decision.size(ALL_OPTIONS)
+        return encode_save(run.save())
+
+
+def order_flat(rounds: int) -> float:
+    """One order at turn 500 of a long match against one at turn 5."""
+    run = Run.start(SCRAPPERS, (1, 2, 3, 4), Seeds(b"\x21" * 32))
+    whims = random.Random(21)  # noqa: S311 (nobody plays for anything here)
+    early = _positions(run, whims, EARLY, 12)
+    late = _positions(run, whims, LATE, 12)
+    if run.table.turns < LATE:
+        raise ValueError(f"the long match is over after {run.table.turns} turns")
+    return ratio(
+        lambda: [position.play(options=False) for position in late],
+        lambda: [position.play(options=False) for position in early],
+        rounds,
+    )
+
+
+def _positions(run: Run[State], whims: random.Random, turn: int, count: int) -> list[Position]:
+    """Positions from a turn on, of a match that is kept from ending."""
+    found: list[Position] = []
+    while len(found) < count:
+        seat = waiting_for(run)[0]
+        decision = run.decision_for(seat)
+        if decision is None:
+            raise ValueError("nobody is asked")
+        path = sample(decision.root, whims.randrange)
+        if run.table.turns >= turn:
+            found.append(Position(encode_save(run.save()), seat, write(decision, path)))
+        run.answer(seat, path)
+        advance(run)
+        _keep_going(run)
+    return found
+
+
+def _keep_going(run: Run[State]) -> None:
+    """At a rest point: wind the Cave-in track and the stall guard back."""
+    state, rest = run.table.state, run.rests[-1]
+    if rest.position < len(run.log) or (state.cave_in < 3 and state.quiet < 3):
+        return
+    fresh = SCRAPPERS.decode(rest.base.state)
+    fresh.cave_in, fresh.quiet = 0, 0
+    run.reset(msgspec.structs.replace(rest.base, state=SCRAPPERS.encode(fresh)))
+    run.go_on()
+
+
+def bot_positions(matches: int) -> list[Position]:
+    """Every order of matches between bots that play to win: what real matches look like."""
+    found: list[Position] = []
+    for number in range(matches):
+        run = Run.start(SCRAPPERS, (1, 2, 3), Seeds(bytes([number]) * 32))
+        bots = {seat: Scrapper(f"{number}:{seat}") for seat in run.seats}
+        advance(run)
+        while waiting := waiting_for(run):
+            decision = run.decision_for(waiting[0])
+            if decision is None:
+                raise ValueError("nobody is asked")
+            path = bots[decision.seat].choose(glimpse_of(run, decision))
+            found.append(Position(encode_save(run.save()), decision.seat, write(decision, path)))
+            run.answer(decision.seat, path)
+            advance(run)
+    return found
+
+
+def order_vs_chess(rounds: int) -> float:
+    """One order through load, check, apply, all legal options and save, against a move of python-chess."""
+    positions = bot_positions(2)[::3]
+    moves = chess_positions(len(positions))
+    return ratio(
+        lambda: [position.play(options=True) for position in positions],
+        lambda: [play_chess(fen, move) for fen, move in moves],
+        rounds,
+    )
+
+
+def chess_positions(count: int) -> list[tuple[str, str]]:
+    """Positions of random games and a move in each, by the names that people write."""
+    import chess  # a peer for comparison: needed here alone
+
+    whims = random.Random(5)  # noqa: S311
+    found: list[tuple[str, str]] = []
+    board = chess.Board()
+    while len(found) < count:
+        if board.is_game_over() or len(board.move_stack) > 80:
+            board = chess.Board()
+        move = whims.choice(list(board.legal_moves))
+        found.append((board.fen(), board.san(move)))
+        board.push(move)
+    return found
+
+
+def play_chess(fen: str, move: str) -> str:
+    """FEN in, the move as written, all legal moves, the outcome, FEN out."""
+    import chess
+
+    board = chess.Board(fen)
+    board.push_san(move)
+    list(board.legal_moves)
+    board.outcome()
+    return board.fen()
+
+
+def state_vs_json(rounds: int) -> float:
+    """Encode and decode of a full state against `json` on the same data."""
+    run = Run.load(SCRAPPERS, decode_save(bot_positions(1)[-2].save))
+    state = run.table.state
+    plain = msgspec.to_builtins(state)
+    if msgspec.convert(json.loads(json.dumps(plain)), State) != SCRAPPERS.decode(SCRAPPERS.encode(state)):
+        raise ValueError("the two ways do not carry the same state")
+    return ratio(
+        lambda: [SCRAPPERS.decode(SCRAPPERS.encode(state)) for _ in range(200)],
+        lambda: [json.loads(json.dumps(plain)) for _ in range(200)],
+        rounds,
+    )

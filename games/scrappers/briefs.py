@@ -1,0 +1,59 @@
+"""Each card and Artifact in half a line, for boards and forms; the rules page says it in full."""
+
+from __future__ import annotations
+
+from games.engine.text import gettext_noop as _
+
+MERCENARIES = {
+    "TER1": _("take a brown Crystal of cost 1"),
+    "HYD1": _("take a blue Crystal of cost 1"),
+    "MET1": _("take a yellow Crystal of cost 1"),
+    "MIN1": _("take a purple Crystal of cost 1"),
+    "BIO1": _("take a red Crystal of cost 1"),
+    "WEE1": _("take a green Crystal of cost 1"),
+    "TER2": _("recruit for 2 levels less this turn"),
+    "TER3": _("take up to 2 from the bottom of your Base"),
+    "TER4": _("take up to 6 levels from the Docks"),
+    "HYD2": _("take a level 2 from the Docks; actions may repeat"),
+    "HYD3": _("take 1 card from any Base"),
+    "HYD4": _("take up to 2 cards from one Base"),
+    "MET2": _("one extra MINE this turn"),
+    "MET3": _("paint up to 3 hand cards to pay with"),
+    "MET4": _("each MINE brings one more of cost 1, 3 or 6"),
+    "MIN2": _("paint a Crystal; it costs 1 less this turn"),
+    "MIN3": _("Artifacts cost 4 less this turn"),
+    "MIN4": _("Crystals cost 4 less this turn"),
+    "BIO2": _("subjugate your lowest card in the Base"),
+    "BIO3": _("subjugate a level 2 from any Base"),
+    "BIO4": _("subjugate up to 3 level 1 from hand, a Crystal each"),
+    "WEE2": _("your Weedlocks pay double this turn"),
+    "WEE3": _("take a Weedlock from each Base, or 2 from one"),
+    "WEE4": _("take all Weedlocks of one Base"),
+}
+
+ARTIFACTS = {
+    "AR01-A": _("a cost 1 Crystal after each raid"),
+    "AR01-B": _("1 VP per Crystal of cost 1"),
+    "AR02-A": _("start: take the bottom card of your Base"),
+    "AR02-B": _("1 VP per Crystal of your best colour"),
+    "AR03-A": _("raid a second Base after the first"),
+    "AR03-B": _("2 VP per Totem"),
+    "AR04-A": _("start: take a level 1 from the Docks"),
+    "AR04-B": _("2 VP per three Crystals"),
+    "AR05-A": _("Crystals of 6 and 10 cost 2 less"),
+    "AR05-B": _("3 VP per two Crystals of cost 3"),
+    "AR06-A": _("one card of any colour in each MINE"),
+    "AR06-B": _("1 VP per colour of Crystals, 3 more for all"),
+    "AR07-A": _("Artifacts cost 3 less"),
+    "AR07-B": _("2 VP per Artifact"),
+    "AR08-A": _("your Base holds 10"),
+    "AR08-B": _("1 VP per card in your Base"),
+    "AR09-A": _("your actions may repeat"),
+    "AR09-B": _("2 VP per Crystal of cost 6 or 10"),
+    "AR10-A": _("others loot 2 cards of your Base at most"),
+    "AR10-B": _("4 VP"),
+    "AR11-A": _("recruit for 1 level less"),
+    "AR11-B": _("1 VP per symbol"),
+    "AR12-A": _("what you mine need not move the token"),
+    "AR12-B": _("4 VP per Crystal of cost 10"),
+}

@@ -1,0 +1,367 @@
+"""What every game passes without code of its own: random play, the contract's promises checked on the way."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path as File
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.engine.contract import AnyEngine
+from games.engine.decisions import Decision
+from games.engine.dice import Dice, Seeds, verify
+from games.engine.events import Event, seen_by
+from games.engine.events import verify as verify_chain
+from games.engine.explain import explain
+from games.engine.imagination import Imagined
+from games.engine.orders import advance, submit, waiting_for
+from games.engine.preview import Script, Unknown
+from games.engine.random_play import play_out, wander
+from games.engine.reading import read, write
+from games.engine.run import AnyRun, Run
+from games.engine.save import decode_save, encode_save
+from games.engine.table import Reveal
+from games.engine.text import PlayerError
+from games.engine.tree import Path, sample, walk
+from games.services.engines import ENGINES
+from tests.engine.lanterns import LANTERNS
+
+GAMES: list[AnyEngine] = [*ENGINES.values(), LANTERNS]
+TABLES = [(engine, seats) for engine in GAMES for seats in engine.seats]
+each_table = pytest.mark.parametrize(
+    ("engine", "seats"), TABLES, ids=[f"{engine.slug}-{seats}" for engine, seats in TABLES]
+)
+each_seed = pytest.mark.parametrize("seed", range(6))
+
+
+def begin(engine: AnyEngine, seats: int, seed: int) -> AnyRun:
+    """A match with a known seed."""
+    return Run.start(engine, range(1, seats + 1), Seeds(seed.to_bytes(4, "big") * 8, (b"p1", b"p2")))
+
+
+def whims(seed: int) -> random.Random:
+    """The choices of a random player."""
+    return random.Random(seed)
+
+
+def questions(engine: AnyEngine, seats: int, seed: int) -> Iterator[tuple[AnyRun, Decision[object]]]:
+    """Every question of a random match, before it is answered."""
+    run, rng = begin(engine, seats, seed), whims(seed)
+    advance(run)
+    while waiting := waiting_for(run):
+        decision = run.decision_for(waiting[0])
+        assert decision is not None
+        yield run, decision
+        run.answer(decision.seat, sample(decision.root, rng.randrange))
+        advance(run)
+    assert run.result is not None
+
+
+def viewers(run: AnyRun) -> list[int | None]:
+    """Everybody who may look, a spectator among them."""
+    return [None, *run.seats]
+
+
+def as_bytes(thing: object) -> bytes:
+    """What a viewer would receive."""
+    return msgspec.json.encode(thing)
+
+
+@each_table
+@each_seed
+def test_a_random_match_ends_and_says_who_won(engine: AnyEngine, seats: int, seed: int) -> None:
+    run = begin(engine, seats, seed)
+    play_out(run, wander(whims(seed).randrange))
+    assert run.result is not None
+    assert set(run.result.winners) <= set(run.seats)
+    assert run.result.winners
+
+
+@each_table
+def test_a_match_saved_and_loaded_at_every_answer_equals_the_uninterrupted_one(
+    engine: AnyEngine, seats: int
+) -> None:
+    whole, rng = begin(engine, seats, 1), whims(1)
+    play_out(whole, wander(rng.randrange))
+    run, rng = begin(engine, seats, 1), whims(1)
+    told: list[Event] = []
+    while run.result is None:
+        advance(run)
+        told += run.deliver().events
+        data = encode_save(run.save())
+        run = Run.load(engine, decode_save(data))
+        assert encode_save(run.save()) == data
+        if run.result is None:
+            seat = waiting_for(run)[0]
+            decision = run.decision_for(seat)
+            assert decision is not None
+            run.answer(seat, sample(decision.root, rng.randrange))
+    told += run.deliver().events
+    assert engine.encode(run.table.state) == engine.encode(whole.table.state)
+    assert told == whole.events
+    assert run.result == whole.result
+
+
+_CONTINUE = """
+import sys, random
+from games.engine.run import Run
+from games.engine.save import decode_save
+from games.engine.random_play import play_out, wander
+from tests.engine.test_every_game import GAMES
+engine = next(game for game in GAMES if game.slug == sys.argv[1])
+run = Run.load(engine, decode_save(sys.stdin.buffer.read()))
+play_out(run, wander(random.Random(5).randrange))
+sys.stdout.write(engine.encode(run.table.state).hex())
+"""
+
+
+@pytest.mark.parametrize("engine", GAMES, ids=lambda engine: engine.slug)
+def test_a_match_goes_on_in_a_new_process_as_in_this_one(engine: AnyEngine) -> None:
+    run, rng = begin(engine, 2, 3), whims(3)
+    for _ in range(25):
+        advance(run)
+        decision = run.decision_for(waiting_for(run)[0])
+        assert decision is not None
+        run.answer(decision.seat, sample(decision.root, rng.randrange))
+    data = encode_save(run.save())
+    here = Run.load(engine, decode_save(data))
+    play_out(here, wander(whims(5).randrange))
+    root = File(__file__).parents[2]
+    environment = {
+        "DJANGO_SETTINGS_MODULE": "edgepbem.settings",
+        "PYTHONPATH": str(root),
+        "PYTHONHASHSEED": "77",
+    }
+    found = subprocess.run(
+        [sys.executable, "-c", _CONTINUE, engine.slug],
+        input=data, capture_output=True, check=True, cwd=root, env=environment,
+    )  # fmt: skip
+    assert found.stdout.decode() == engine.encode(here.table.state).hex()
+
+
+@each_table
+def test_the_text_door_and_the_form_door_lead_to_the_same_match(engine: AnyEngine, seats: int) -> None:
+    by_text, by_form, rng = begin(engine, seats, 2), begin(engine, seats, 2), whims(2)
+    advance(by_form)
+    while by_form.result is None:
+        decision = by_form.decision_for(waiting_for(by_form)[0])
+        assert decision is not None
+        path = sample(decision.root, rng.randrange)
+        receipt = submit(by_text, decision.seat, write(decision, path))
+        assert receipt.problem is None
+        by_form.answer(decision.seat, path)
+        advance(by_form)
+    assert by_text.digest() == by_form.digest()
+    assert by_text.events == by_form.events
+
+
+@each_table
+@each_seed
+def test_every_answer_has_one_text_that_reads_back(engine: AnyEngine, seats: int, seed: int) -> None:
+    rng = whims(seed + 100)
+    for _, decision in questions(engine, seats, seed):
+        texts: dict[str, Path] = {}
+        for _ in range(4):
+            path = sample(decision.root, rng.randrange)
+            text = write(decision, path)
+            assert texts.setdefault(text, path) == path
+            assert read(decision, text.upper().split()).path == path
+
+
+@each_table
+@each_seed
+def test_what_is_offered_is_accepted_and_what_is_not_is_refused(
+    engine: AnyEngine, seats: int, seed: int
+) -> None:
+    rng = whims(seed + 200)
+    for _, decision in questions(engine, seats, seed):
+        assert decision.check(decision.default) is None
+        path = sample(decision.root, rng.randrange)
+        assert decision.check(path) is None
+        for cut in range(len(path)):
+            _options_tell_the_truth(decision, path[:cut])
+        wrong = (*path[:-1], path[-1] + "?") if path else ("?",)
+        assert decision.check(wrong) is not None
+        assert decision.check((*path, "?")) is not None
+
+
+def _options_tell_the_truth(decision: Decision[object], path: Path) -> None:
+    words = [option.word for option in decision.options(path)]
+    assert len(words) == len(set(words))
+    for option in decision.options(path):
+        node, _ = walk(decision.root, (*path, option.word))
+        assert node is not None
+        assert option.final == (node.end is not None)
+        assert option.more == node.has_more()
+        assert option.final or option.more
+
+
+@each_table
+def test_a_view_is_plain_and_a_guess_of_it_looks_the_same(engine: AnyEngine, seats: int) -> None:
+    """Nothing hidden is in a view: if all of it is dealt anew, the viewer's bytes stay the same."""
+    for number, (run, _) in enumerate(questions(engine, seats, 4)):
+        if not run.table.has_state:
+            continue
+        truth = engine.encode(run.table.state)
+        for viewer in viewers(run):
+            other = engine.decode(truth)
+            engine.guess(other, viewer, Dice(Seeds(number.to_bytes(4, "big"))))
+            assert as_bytes(engine.view(other, viewer)) == as_bytes(engine.view(run.table.state, viewer))
+
+
+@each_table
+def test_two_truths_with_one_view_give_the_same_guess(engine: AnyEngine, seats: int) -> None:
+    for run, _ in questions(engine, seats, 5):
+        if not run.table.has_state:
+            continue
+        for viewer in viewers(run):
+            one = engine.decode(engine.encode(run.table.state))
+            other = engine.decode(engine.encode(run.table.state))
+            engine.guess(other, viewer, Dice(Seeds(b"another truth")))
+            engine.guess(one, viewer, Dice(Seeds(b"dream")))
+            engine.guess(other, viewer, Dice(Seeds(b"dream")))
+            assert engine.encode(one) == engine.encode(other)
+
+
+@each_table
+def test_what_a_seat_is_asked_depends_on_nothing_it_cannot_know(engine: AnyEngine, seats: int) -> None:
+    for number, (run, decision) in enumerate(questions(engine, seats, 6)):
+        if not run.table.has_state or number % 3:
+            continue
+        save = run.save()
+        dreamt = Imagined(engine, save, decision.seat, b"elsewhere").decision_for(decision.seat)
+        assert dreamt is not None
+        assert (dreamt.kind, dreamt.facts()) == (decision.kind, decision.facts())
+        assert explain(dreamt) == explain(decision)
+        assert list(dreamt.options()) == list(decision.options())
+
+
+def _told_until_a_reveal(run: AnyRun, seat: int, path: Path) -> list[Event]:
+    """What is told of an answer, up to where something hidden or a die comes to light."""
+    run.table.stop_at_reveal = True
+    run.table.dice = Script(())
+    with suppress(Reveal, Unknown):
+        run.answer(seat, path)
+        advance(run)
+    return [*run.events, *run.table.events]
+
+
+@each_table
+def test_played_in_two_worlds_that_one_cannot_tell_apart_an_answer_is_told_alike(
+    engine: AnyEngine, seats: int
+) -> None:
+    """Neither the one who acts nor a spectator learns from it what others hold or stacks hide."""
+    rng = whims(9)
+    for number, (run, decision) in enumerate(questions(engine, seats, 7)):
+        if not run.table.has_state or number % 4:
+            continue
+        save, seat = run.save(), decision.seat
+        path = sample(decision.root, rng.randrange)
+        here = _told_until_a_reveal(Run.load(engine, save), seat, path)
+        there = _told_until_a_reveal(Imagined(engine, save, seat, b"elsewhere"), seat, path)
+        for viewer in (None, seat):
+            assert as_bytes(seen_by(here, viewer)) == as_bytes(seen_by(there, viewer))
+
+
+@each_table
+@each_seed
+def test_an_answer_taken_back_leaves_no_trace(engine: AnyEngine, seats: int, seed: int) -> None:
+    rng = whims(seed + 300)
+    run = begin(engine, seats, seed)
+    taken_back = 0
+    advance(run)
+    while run.result is None:
+        seat = waiting_for(run)[0]
+        decision = run.decision_for(seat)
+        assert decision is not None
+        before = run.digest()
+        run.answer(seat, sample(decision.root, rng.randrange))
+        if run.result is None and run.take_back_place(seat) is not None and rng.random() < 0.4:
+            run.take_back(seat)
+            assert run.digest() == before
+            taken_back += 1
+        advance(run)
+    assert taken_back > 0
+
+
+@each_table
+def test_the_story_is_chained_and_every_roll_can_be_verified(engine: AnyEngine, seats: int) -> None:
+    run, rng = begin(engine, seats, 8), whims(8)
+    events, links, rolls = [], [], []
+    play_out(run, wander(rng.randrange), after=lambda run: None)
+    delivery = run.deliver()
+    events, links, rolls = delivery.events, delivery.links, delivery.rolls
+    assert verify_chain(events, links, run.seeds.server) == run.chain
+    assert verify(run.seeds, run.seeds.commitment(), rolls) == len(rolls) > 0
+
+
+@each_table
+@each_seed
+def test_every_event_can_be_told_to_everybody(engine: AnyEngine, seats: int, seed: int) -> None:
+    run = begin(engine, seats, seed)
+    play_out(run, wander(whims(seed).randrange))
+    for viewer in viewers(run):
+        for seen in seen_by(run.events, viewer):
+            assert engine.sentence(seen).text({seat: f"player {seat}" for seat in run.seats})
+        assert engine.board(engine.view(run.table.state, viewer))
+
+
+@each_table
+def test_a_seat_may_leave_at_any_time_and_the_match_still_ends(engine: AnyEngine, seats: int) -> None:
+    for moment in range(0, 40, 4):
+        run, rng = begin(engine, seats, 11), whims(11)
+        for number in range(200_000):
+            advance(run)
+            if run.result is not None:
+                break
+            if number == moment:
+                run.resign(1 + moment % seats)
+                continue
+            decision = run.decision_for(waiting_for(run)[0])
+            assert decision is not None
+            assert decision.seat not in run.gone
+            run.answer(decision.seat, sample(decision.root, rng.randrange))
+            assert Run.load(engine, run.save()).save() == run.save()
+        assert run.result is not None
+        assert not set(run.result.winners) & run.gone or len(run.gone) == seats
+
+
+@each_table
+def test_a_match_in_which_everybody_is_away_ends_by_defaults(engine: AnyEngine, seats: int) -> None:
+    run = begin(engine, seats, 12)
+    for _ in range(10_000):
+        advance(run)
+        if run.result is not None:
+            break
+        run.set_away(waiting_for(run)[0])
+    assert run.result is not None
+
+
+@each_table
+def test_no_text_whatever_raises(engine: AnyEngine, seats: int) -> None:
+    rng = whims(13)
+    run = begin(engine, seats, 13)
+    advance(run)
+    pieces = [
+        *("end", "blow", "recruit", "mine", "skill", "seat", "2", "with", "take", "TER1", "brown-1a", "ask"),
+        *("{", "}", "if", "(", "|", '"', ";", "#", "x=1", "else", "stop", ":", "\x00", "—", "«", "1.", "-"),
+    ]
+    for _ in range(300):
+        text = " ".join(rng.choice(pieces) for _ in range(rng.randrange(1, 9)))
+        if run.result is not None:
+            run = begin(engine, seats, rng.randrange(1000))
+            advance(run)
+        submit(run, waiting_for(run)[0], text)
+
+
+@pytest.mark.parametrize("words", [[], ["?"], ["left", "left"], ["l"] * 50])
+def test_reading_refuses_with_a_player_error_and_nothing_else(words: list[str]) -> None:
+    decision: Any = begin(LANTERNS, 2, 1).asked[0]
+    with pytest.raises(PlayerError):
+        read(decision, words)

@@ -1,0 +1,92 @@
+"""A preview says what is certain and what is likely, and never what its reader may not know."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.orders import submit
+from games.engine.preview import Preview, preview
+from games.engine.save import encode_save
+from tests.engine.lanterns import LANTERNS
+from tests.engine.test_answering import night
+from tests.scrappers.position import position
+
+
+def look(text: str, *hands: str, seed: bytes = b"seed", **more: str) -> Preview:
+    """What a sheet of seat 1 would do on such a night."""
+    return preview(LANTERNS, night(*hands, **more).save(), 1, text, seed)
+
+
+def chance_of(seen: Preview, key: str) -> float:
+    """How likely an event is."""
+    return sum(chance for chance, outcome in seen.chances if any(event.key == key for event in outcome))
+
+
+def test_what_needs_no_luck_is_certain() -> None:
+    seen = look("rest", "", "")
+    assert [event.key for event in seen.certain] == ["rested"]
+    assert (seen.chances, seen.hidden) == ([], False)
+
+
+def test_the_chances_of_a_roll_are_computed_exactly() -> None:
+    seen = look("blow seat 2", "", "")
+    assert seen.exact
+    assert chance_of(seen, "dimmed") == pytest.approx(4 / 6)
+    assert sum(chance for chance, _ in seen.chances) == pytest.approx(1)
+
+
+def test_two_rolls_are_followed_to_all_their_leaves() -> None:
+    seen = preview(LANTERNS, night("", "", "").save(), 1, "blow seat 2\nblow seat 3", b"seed")
+    assert seen.exact
+    assert sum(chance for chance, _ in seen.chances) == pytest.approx(1)
+
+
+def test_a_preview_stops_where_something_hidden_would_be_seen() -> None:
+    seen = look("peek", "", "")
+    assert (seen.certain, seen.hidden) == ([], True)
+
+
+def test_a_preview_does_not_tell_whether_somebody_holds_an_answer_to_it() -> None:
+    """On the truth a dodge in the victim's hand would show at once."""
+    holding = look("blow seat 2", "", "dodge", s2="play dodge on blown")
+    bluffing = look("blow seat 2", "", "moth", s2="play dodge on blown")
+    assert holding == bluffing
+
+
+def test_a_preview_neither_reads_nor_advances_the_dice_of_the_match() -> None:
+    run = night("", "")
+    before = encode_save(run.save())
+    for seed in (b"1", b"2"):
+        preview(LANTERNS, run.save(), 1, "blow seat 2", seed)
+    assert encode_save(run.save()) == before
+    submit(run, 1, "blow seat 2")
+    again = night("", "")
+    submit(again, 1, "blow seat 2")
+    assert run.events == again.events
+
+
+def test_a_wrong_line_in_a_preview_is_told() -> None:
+    seen = look("fly away", "", "")
+    assert seen.receipt is not None
+    assert seen.receipt.problem is not None
+
+
+def test_a_step_that_is_taken_back_in_a_preview_leaves_the_imagined_world_standing() -> None:
+    run = night("", "moth", oil=0)
+    seen = preview(LANTERNS, run.save(), 1, "blow seat 2 at high\nrest", b"seed")
+    assert seen.certain == []
+    assert seen.receipt is not None
+    assert seen.receipt.rest == "blow seat 2 at high\nrest"
+
+
+def test_ones_own_standing_orders_count_in_a_preview() -> None:
+    run = night("flare", "", s1="play flare on blown")
+    seen = preview(LANTERNS, run.save(), 1, "blow seat 2", b"seed", run.standing[1])
+    assert [event.key for event in seen.certain] == ["played"]
+
+
+def test_in_star_scrappers_a_preview_ends_at_the_next_hidden_card() -> None:
+    table = position("hand TER1 TER2 MET2", "base HYD1", docks="MET1", mine="brown-1a")
+    seen = preview(table.run.engine, table.run.save(), 1, "recruit MET1\nend", b"seed")
+    assert [event.key for event in seen.certain] == ["recruited"]
+    assert seen.hidden
