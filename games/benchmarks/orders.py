@@ -12,11 +12,10 @@ from games.benchmarks.clock import ratio
 from games.bots.glimpse import glimpse_of
 from games.bots.scrapper import Scrapper
 from games.engine.dice import Seeds
-from games.engine.orders import advance, submit, waiting_for
-from games.engine.reading import write
+from games.engine.orders import advance, waiting_for
 from games.engine.run import Run
 from games.engine.save import decode_save, encode_save
-from games.engine.tree import sample
+from games.engine.tree import Path, sample
 from games.scrappers.engine import SCRAPPERS
 from games.scrappers.state import State
 
@@ -30,14 +29,13 @@ class Position:
 
     save: bytes
     seat: int
-    order: str
+    order: Path
 
     def play(self, *, options: bool) -> bytes:
         """Load, check, apply, look at all legal options if wanted, save."""
         run = Run.load(SCRAPPERS, decode_save(self.save))
-        receipt = submit(run, self.seat, self.order)
-        if receipt.problem is not None:
-            raise ValueError(f"{self.order!r} is not legal: {receipt.problem.error}")
+        run.answer(self.seat, self.order)
+        advance(run)
         if options:
             for decision in run.asked:
                 decision.size(ALL_OPTIONS)
@@ -69,7 +67,7 @@ def _positions(run: Run[State], whims: random.Random, turn: int, count: int) -> 
             raise ValueError("nobody is asked")
         path = sample(decision.root, whims.randrange)
         if run.table.turns >= turn:
-            found.append(Position(encode_save(run.save()), seat, write(decision, path)))
+            found.append(Position(encode_save(run.save()), seat, path))
         run.answer(seat, path)
         advance(run)
         _keep_going(run)
@@ -99,7 +97,7 @@ def bot_positions(matches: int) -> list[Position]:
             if decision is None:
                 raise ValueError("nobody is asked")
             path = bots[decision.seat].choose(glimpse_of(run, decision))
-            found.append(Position(encode_save(run.save()), decision.seat, write(decision, path)))
+            found.append(Position(encode_save(run.save()), decision.seat, path))
             run.answer(decision.seat, path)
             advance(run)
     return found
@@ -117,7 +115,7 @@ def order_vs_chess(rounds: int) -> float:
 
 
 def chess_positions(count: int) -> list[tuple[str, str]]:
-    """Positions of random games and a move in each, by the names that people write."""
+    """Positions of random games and a move in each."""
     import chess  # a peer for comparison: needed here alone
 
     whims = random.Random(5)  # noqa: S311
@@ -127,17 +125,17 @@ def chess_positions(count: int) -> list[tuple[str, str]]:
         if board.is_game_over() or len(board.move_stack) > 80:
             board = chess.Board()
         move = whims.choice(list(board.legal_moves))
-        found.append((board.fen(), board.san(move)))
+        found.append((board.fen(), move.uci()))
         board.push(move)
     return found
 
 
 def play_chess(fen: str, move: str) -> str:
-    """FEN in, the move as written, all legal moves, the outcome, FEN out."""
+    """FEN in, the move checked and made, all legal moves, the outcome, FEN out."""
     import chess
 
     board = chess.Board(fen)
-    board.push_san(move)
+    board.push_uci(move)
     list(board.legal_moves)
     board.outcome()
     return board.fen()

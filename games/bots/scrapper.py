@@ -14,6 +14,7 @@ from games.engine.tree import Node, Path, paths, walk
 from games.scrappers.catalogue import HALVES, LEVEL, TYPE
 from games.scrappers.engine import SCRAPPERS
 from games.scrappers.names import hand_groups
+from games.scrappers.purse import Purse
 from games.scrappers.rules import collect, mine
 from games.scrappers.rules.orders import Order
 from games.scrappers.rules.scoring import score
@@ -106,9 +107,7 @@ def _mining(state: State, node: Node[Order], start: Path) -> Iterator[Path]:
         if crystal is None:
             continue
         cost = mine.current_cost(state, crystal)
-        for pay in _thrifty(
-            state, cost, lambda cards, c=crystal: bool(mine.payable_colours(state, c, cards))
-        ):
+        for pay in _thrifty(state, cost, mine.wanted_colours(state, crystal)):
             yield from _with_sections(branch.grow(), (*start, branch.word), _words(state, pay))
 
 
@@ -134,23 +133,22 @@ def _with_sections(node: Node[Order], start: Path, pay: Path) -> Iterator[Path]:
 def _collecting(state: State, node: Node[Order], start: Path) -> Iterator[Path]:
     for stack in node.branches():
         top = state.artifact_stacks[int(stack.word) - 1][-1]
-        ways = list(_thrifty(state, collect.current_cost(state, top), lambda cards: True))
+        ways = list(_thrifty(state, collect.current_cost(state, top), None))
         for half in stack.grow().branches():
             for pay in ways:
                 yield (*start, stack.word, half.word, *_words(state, pay))
 
 
-def _thrifty(state: State, cost: int, fits: object) -> Iterator[tuple[str, ...]]:
-    """The two cheapest sets of cards that pay, the best new Leader last."""
+def _thrifty(state: State, cost: int, wanted: list[str] | None) -> Iterator[tuple[str, ...]]:
+    """The two cheapest sets of cards that pay (in one of these colours), the best new Leader last."""
     if cost == 0:
         yield ()
         return
-    hand = state.active.hand
+    hand, purse = state.active.hand, Purse(state)
     found: list[tuple[float, tuple[str, ...]]] = []
     for size in range(1, min(len(hand), 5) + 1):
         for cards in combinations(hand, size):
-            enough = sum(map(state.paying_level, cards)) >= cost
-            if enough and callable(fits) and fits(cards):
+            if purse.sum(cards) >= cost and (wanted is None or purse.can_reach(wanted, 0, cards)):
                 found.append((sum(card_worth(card) for card in cards), cards))
     for _, cards in sorted(found)[:2]:
         yield tuple(sorted(cards, key=lambda card: LEADER_WORTH.get(TYPE[card], 0.5)))

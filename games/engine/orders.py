@@ -38,7 +38,7 @@ class Receipt:
     stopped: bool = False  # at a `stop` of its own
     kept: bool = False  # the rest waits for the seat's next question
     rest: str = ""  # what was not carried out, to be mended and sent again
-    legal: list[str] = field(default_factory=list[str])  # what may be ordered now
+    legal: list[str] = field(default_factory=list[str])  # what may be ordered now, where something is wrong
 
 
 def submit(run: Run[S], seat: SeatId, text: str) -> Receipt:
@@ -58,7 +58,8 @@ def submit(run: Run[S], seat: SeatId, text: str) -> Receipt:
     if not sheet.program and problem is None:
         receipt.problem = Problem(1, text[:80], Unreadable(gettext_noop("there is no order here")))
     decision = run.decision_for(seat)
-    receipt.legal = legal_now(decision) if decision is not None else []
+    if receipt.problem is not None and decision is not None:
+        receipt.legal = legal_now(decision)
     return receipt
 
 

@@ -113,6 +113,9 @@ def _matches(node: Node[object], words: tuple[str, ...], at: int) -> list[tuple[
     """Branches that the words at this place can mean; a full name beats the beginning of another."""
     if at >= len(words):
         return []
+    exactly = node.step(words[at])  # most orders are written as they were offered
+    if exactly is not None:
+        return [(Branch(words[at], lambda: exactly), 1)]
     exact: list[tuple[Branch[object], int]] = []
     begun: list[tuple[Branch[object], int]] = []
     for branch in node.branches():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+import msgspec
 
 from games.engine.phrases import Phrase
 
@@ -14,15 +15,13 @@ T_co = TypeVar("T_co", covariant=True)
 U = TypeVar("U")
 
 
-@dataclass(frozen=True, slots=True)
-class End(Generic[T_co]):
+class End(msgspec.Struct, Generic[T_co], frozen=True):
     """A path may end here, and this is what it means. (A box, since the meaning may itself be None.)"""
 
     value: T_co
 
 
-@dataclass(frozen=True, slots=True)
-class Branch(Generic[T_co]):
+class Branch(msgspec.Struct, Generic[T_co], frozen=True, eq=False):
     """One word that may come next."""
 
     word: str
@@ -31,8 +30,7 @@ class Branch(Generic[T_co]):
     names: tuple[str, ...] = ()  # other ways to write it: "green 6"
 
 
-@dataclass(frozen=True, slots=True)
-class Barred:
+class Barred(msgspec.Struct, frozen=True, eq=False):
     """A word that makes sense here but is not offered, and why: for answers to wrong lines, and for forms."""
 
     word: str
@@ -40,8 +38,7 @@ class Barred:
     names: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Node(Generic[T_co]):
+class Node(msgspec.Struct, Generic[T_co], frozen=True, eq=False):
     """Where a path stands: may it end here, and which words may follow.
 
     `branches` is called only when somebody looks; it must offer only what can be completed. `find` answers
@@ -49,7 +46,7 @@ class Node(Generic[T_co]):
     the next word ("with"); `after` names the fillers of questions that this answer will bring up. `pool` says
     that the words here are a set, in this order, so that a reader may be given them in any other; with
     `stride` 2 each is followed by a word that belongs to it ("HYD1 green"). `barred` explains what is not
-    offered.
+    offered. `size` counts the complete paths below without listing them.
     """
 
     end: End[T_co] | None = None
@@ -60,6 +57,7 @@ class Node(Generic[T_co]):
     pool: tuple[str, ...] = ()
     stride: int = 1
     barred: Callable[[], Iterable[Barred]] = tuple
+    size: Callable[[], int] | None = None
 
     def step(self, word: str) -> Node[T_co] | None:
         """The node behind a word, or None where the word is not offered."""
@@ -103,7 +101,9 @@ def mapped(node: Node[T], change: Callable[[T], U]) -> Node[U]:
         return None if found is None else mapped(found, change)
 
     end = None if node.end is None else End(change(node.end.value))
-    return Node(end, branches, find, node.lead, node.after, node.pool, node.stride, node.barred)
+    return Node(
+        end, branches, find, node.lead, node.after, node.pool, node.stride, node.barred, lambda: count(node)
+    )
 
 
 def _later(grow: Callable[[], Node[T]], change: Callable[[T], U]) -> Callable[[], Node[U]]:
@@ -129,14 +129,17 @@ def paths(node: Node[T], start: Path = ()) -> Iterator[Path]:
         yield from paths(branch.grow(), (*start, branch.word))
 
 
-def count(node: Node[T], cap: int) -> int:
+def count(node: Node[T], cap: int = 10**9) -> int:
     """How many complete paths there are, at most `cap`."""
     total = 0
     open_nodes = [node]
     while open_nodes and total < cap:
         here = open_nodes.pop()
+        if here.size is not None:
+            total += here.size()
+            continue
         total += here.end is not None
-        open_nodes.extend(branch.grow() for branch in here.branches())
+        open_nodes.extend([branch.grow() for branch in here.branches()])
     return min(total, cap)
 
 

@@ -115,11 +115,15 @@ STALL_ROUNDS = 10  # SS-14.7
 FIRST_GAME = ("TER", "HYD", "MET", "MIN")  # SS-2.2
 
 
+CARD_ORDER = {card: (LEVEL[card], card) for card in CARDS}
+CRYSTAL_ORDER = {crystal.id: (crystal.cost, crystal.id) for crystal in CRYSTALS.values()}
+
+
 def card_order(card: str) -> tuple[int, str]:
     """Cards are listed by level, then by id."""
-    return LEVEL[card], card
+    return CARD_ORDER[card]
 
 
 def crystal_order(crystal: str) -> tuple[int, str]:
     """Crystals are listed by cost, then by id."""
-    return CRYSTALS[crystal].cost, crystal
+    return CRYSTAL_ORDER[crystal]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from games.engine.tree import Branch, End, Node
-from games.scrappers.catalogue import CARDS, CRYSTALS, LEVEL, TYPE, card_order, crystal_order
+from games.scrappers.catalogue import CARD_ORDER, CARDS, CRYSTAL_ORDER, CRYSTALS, LEVEL, TYPE
 from games.scrappers.state import Player, State
 
 T = TypeVar("T")
@@ -15,33 +15,50 @@ Groups = dict[str, list[str]]  # a word, and the equal things that it may mean
 
 def hand_groups(state: State, cards: Iterable[str]) -> Groups:
     """Cards of the active hand: copies are equal, unless one of them has been painted (SS-16.9)."""
-    ordered = sorted(cards, key=card_order)
-    return _group([(TYPE[card], state.turn.painted.get(card, ""), card) for card in ordered])
+    ordered = sorted(cards, key=CARD_ORDER.__getitem__)
+    painted = state.turn.painted
+    if not painted:
+        return _alike(TYPE, ordered)
+    return _group([(TYPE[card], painted.get(card, ""), card) for card in ordered])
 
 
 def dock_groups(cards: Iterable[str]) -> Groups:
     """Cards in the Docks: copies are equal."""
-    return _group([(TYPE[card], "", card) for card in sorted(cards, key=card_order)])
+    return _alike(TYPE, sorted(cards, key=CARD_ORDER.__getitem__))
 
 
 def mine_groups(state: State, crystals: Iterable[str]) -> Groups:
     """Crystals in the Mine: copies are equal, unless one of them has been changed (SS-16.11)."""
     turn = state.turn
-    ordered = sorted(crystals, key=crystal_order)
+    ordered = sorted(crystals, key=CRYSTAL_ORDER.__getitem__)
+    if not turn.dug:  # a tinted one has been dug at as well
+        return _alike(_KIND, ordered)
     return _group(
         [(crystal_type(c), f"{turn.tinted.get(c, '')}{turn.dug.get(c, '')}", c) for c in ordered],
         written=crystal_word,
     )
 
 
+_WRITTEN = {crystal: crystal.replace("-K", "-") for crystal in CRYSTALS}
+_KIND = {crystal: written.partition("#")[0] for crystal, written in _WRITTEN.items()}
+
+
 def crystal_type(crystal: str) -> str:
     """`green-K6a#1` is written `green-6a`."""
-    return crystal_word(crystal).partition("#")[0]
+    return _KIND[crystal]
 
 
 def crystal_word(crystal: str) -> str:
     """`green-K6a#1` with its copy: `green-6a#1`."""
-    return crystal.replace("-K", "-")
+    return _WRITTEN[crystal]
+
+
+def _alike(kinds: dict[str, str], things: Iterable[str]) -> Groups:
+    """Things of one kind, where copies differ in nothing."""
+    groups: Groups = {}
+    for thing in things:
+        groups.setdefault(kinds[thing], []).append(thing)
+    return groups
 
 
 def _group(things: list[tuple[str, str, str]], written: Callable[[str], str] = str) -> Groups:
@@ -131,14 +148,13 @@ def some_groups(
 
 
 def payment(
-    state: State,
-    hand: Iterable[str],
+    groups: Groups,
     is_enough: Callable[[tuple[str, ...]], bool],
     can_reach: Callable[[tuple[str, ...]], bool],
     then: Callable[[tuple[str, ...]], Node[T]],
+    size: Callable[[], int] | None,
 ) -> Node[T]:
     """SS-6.4: cards in the order chosen, as it becomes their order in the Base; overpaying is allowed."""
-    groups = hand_groups(state, hand)
 
     def node(chosen: tuple[str, ...]) -> Node[T]:
         done = then(chosen) if is_enough(chosen) else None
@@ -152,7 +168,8 @@ def payment(
                 yield from done.branches()
 
         end: End[T] | None = done.end if done is not None else None
-        return Node(end, branches, lead="" if chosen else "with")
+        first = not chosen
+        return Node(end, branches, lead="with" if first else "", size=size if first else None)
 
     def _with(chosen: tuple[str, ...], card: str) -> Callable[[], Node[T]]:
         return lambda: node((*chosen, card))

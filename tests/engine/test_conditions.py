@@ -33,20 +33,20 @@ VOCABULARY = Vocabulary(
 )
 
 terms = st.builds(Term, st.none() | st.sampled_from(NUMBERS), st.integers(-999_999, 999_999))
-tests = (
+single = (
     st.builds(Flag, st.sampled_from(FLAGS))
     | st.builds(Comparison, terms, st.sampled_from(["=", "!=", "<", "<=", ">", ">="]), terms)
     | st.builds(WordTest, st.just("die"), st.sampled_from(["yellow", "red"]), st.booleans())
     | st.builds(WordTest, st.just("mode"), st.sampled_from(["run", "if", "and", "die"]), st.booleans())
 )
 conditions = st.recursive(
-    tests,
+    single,
     lambda inner: (
         st.builds(Not, inner.filter(lambda test: not isinstance(test, Not)))
         | st.builds(And, st.lists(inner, min_size=2, max_size=4).map(tuple))
         | st.builds(Or, st.lists(inner, min_size=2, max_size=4).map(tuple))
     ),
-    max_leaves=12,
+    max_leaves=8,
 )
 facts = st.dictionaries(st.sampled_from(NUMBERS), st.integers(-9, 9)).flatmap(
     lambda numbers: st.builds(

@@ -21,7 +21,7 @@ from games.engine.standing import (
 )
 from games.engine.text import MAX_LINE, MAX_LINES, fold
 from games.engine.vocabulary import Key, Vocabulary
-from tests.engine.test_conditions import FLAGS, NUMBERS, conditions
+from tests.engine.test_conditions import FLAGS, NUMBERS, single
 
 DICE = ("yellow", "red", "ask")
 REROLL = Key(("no", "free", "paid", "card", "ask"))
@@ -230,6 +230,11 @@ def test_right_lines_stand_beside_wrong_ones():
     assert [(problem.line, problem.text) for problem in problems] == [(2, "counter: perhaps"), (3, "“x")]
 
 
+def test_problems_come_in_the_order_of_their_lines():
+    _, problems = parse_standing("x\n" + "y" * (MAX_LINE + 1) + "\nz", EDGE)
+    assert [problem.line for problem in problems] == [1, 2, 3]
+
+
 def test_where_no_word_is_near_all_that_may_be_chosen_are_named():
     assert problem_of("defend: xyzzy").error.nearest == DICE
 
@@ -290,39 +295,31 @@ def test_a_reaction_is_quoted_as_a_whole():
 letters = st.characters(exclude_characters='"', exclude_categories=["C", "Z"])
 names = st.text(letters, min_size=1, max_size=12).filter(lambda name: fold(name) == name)
 free_words = names | st.sampled_from(["if", "on", "limit", "#1", ">", "-", "a,b", "a b", "1."])
-items = st.builds(
-    Item, st.lists(free_words, min_size=1, max_size=3).map(tuple), st.lists(free_words, max_size=3).map(tuple)
-)
-clauses = st.builds(Clause, st.lists(items, min_size=1, max_size=3).map(tuple), st.none() | conditions)
+few_words = st.lists(free_words, max_size=2).map(tuple)
+some_words = st.lists(free_words, min_size=1, max_size=2).map(tuple)
+choices = st.lists(st.builds(Item, some_words, few_words), min_size=1, max_size=2).map(tuple)
+clauses = st.lists(st.builds(Clause, choices, st.none() | single), min_size=1, max_size=2).map(tuple)
 scopes = st.none() | st.sampled_from(["any", "pilgrim", "holy_knight#1/2", "@C3"])
-policies = st.builds(
-    Policy, st.just(0), st.just("choose"), names, scopes, st.lists(clauses, min_size=1, max_size=3).map(tuple)
-) | st.builds(
-    Policy,
-    st.just(0),
-    st.just("vp-to"),
-    st.none(),
-    scopes,
-    st.lists(clauses, min_size=1, max_size=3).map(tuple),
+policies = st.builds(Policy, st.just(0), st.just("choose"), names, scopes, clauses) | st.builds(
+    Policy, st.just(0), st.just("vp-to"), st.none(), scopes, clauses
 )
-values = st.lists(
-    st.builds(Item, free_words.map(lambda word: (word,)), st.lists(free_words, max_size=2).map(tuple)),
-    min_size=1,
-    max_size=3,
-).map(tuple)
+values = st.lists(st.builds(Item, st.tuples(free_words), few_words), min_size=1, max_size=2).map(tuple)
+arguments = st.dictionaries(st.sampled_from(EDGE.places), values, max_size=2).map(
+    lambda given: tuple(given.items())
+)
 reactions = st.builds(
     Reaction,
     st.just(0),
     st.sampled_from(["play", "use"]),
-    st.lists(free_words, min_size=1, max_size=3).map(tuple),
+    some_words,
     st.sampled_from(WINDOWS),
-    st.dictionaries(st.sampled_from(EDGE.places), values).map(lambda given: tuple(given.items())),
-    st.none() | conditions,
+    arguments,
+    st.none() | single,
     st.none() | st.integers(0, 999),
 )
 standing = st.builds(
-    StandingOrders, st.lists(policies, max_size=3).map(tuple), st.lists(reactions, max_size=3).map(tuple)
-).filter(lambda orders: all(len(line) <= MAX_LINE for line in format_standing(orders).split("\n")))
+    StandingOrders, st.lists(policies, max_size=2).map(tuple), st.lists(reactions, max_size=2).map(tuple)
+)
 
 
 @given(standing)

@@ -9,7 +9,7 @@ from games.engine.events import Event
 from games.engine.orders import Receipt, advance, submit
 from games.engine.run import Run, standing_from
 from games.engine.save import Base
-from games.scrappers.catalogue import ARTIFACTS, CARDS, COSTS, CRYSTALS, LEVEL, LEVELS, TYPE
+from games.scrappers.catalogue import ARTIFACTS, CARDS, COSTS, CRYSTALS, FACTIONS, LEVEL, LEVELS, TYPE
 from games.scrappers.engine import SCRAPPERS
 from games.scrappers.names import crystal_type
 from games.scrappers.state import Player, State, Turn
@@ -126,14 +126,15 @@ def position(
     `stacks="empty"` leaves the stacks of Mercenaries and Crystals empty, `stacks="TER1 blue-1a"` leaves these
     in them, the last to be drawn first. The tops of the Artifact stacks are the three cards named; those
     owned are not in the stacks, and with `below=False` nothing lies below the tops. Totems that nobody holds
-    are in the supply, unless it is named.
+    are in the supply, unless it is named. The factions of all cards named are in play: they take the place of
+    the last ones of `factions` that have no card here.
     """
     pool = _Pool()
     made = [_player(seat, text, pool) for seat, text in enumerate(players, 1)]
     rows = _rows([pool.card(word) for word in docks.split()], LEVEL, LEVELS)
     tokens = {crystal.id: crystal.cost for crystal in CRYSTALS.values()}
     mined = _rows([pool.crystal(word) for word in mine.split()], tokens, COSTS)
-    codes = factions.split()
+    codes = _in_play(factions.split(), {CARDS[card].faction for card in pool.used if card in CARDS})
     if stacks == "full":
         rest = [c for c, m in CARDS.items() if m.faction in codes and c not in pool.used]
         crystals = [c for c in CRYSTALS if c not in pool.used]
@@ -203,6 +204,14 @@ def _player(seat: int, text: str, pool: _Pool) -> Player:
         totems=zones["totems"],
         subjugated=zones["subjugated"],
     )
+
+
+def _in_play(wanted: list[str], needed: set[str]) -> list[str]:
+    """The factions wanted; those of cards in the position take the place of the last that have none in it."""
+    assert len(needed) <= 4, f"cards of {len(needed)} factions: {sorted(needed)}"
+    spare = [code for code in wanted if code not in needed]
+    codes = {*wanted, *needed} - set(spare[len(spare) - len(needed - set(wanted)) :])
+    return [code for code in FACTIONS if code in codes]
 
 
 def _rows(things: list[str], rank: dict[str, int], ranks: tuple[int, ...]) -> list[list[str]]:

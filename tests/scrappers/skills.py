@@ -21,7 +21,7 @@ def using(
     artifacts: str = "AR01",
     factions: str = "TER HYD MET MIN",
 ) -> tuple[Bench, str]:
-    """A position in which a card can be used, and how its order begins. Played from hand, MIN1 leads."""
-    own = f"hand {card} {hand} base {below} MIN1#4" if way == "skill" else f"hand {hand} base {below} {card}"
+    """A position in which a card can be used, and how its order begins. Played from hand, TER1 leads."""
+    own = f"hand {card} {hand} base {below} TER1#4" if way == "skill" else f"hand {hand} base {below} {card}"
     bench = position(own, other, docks=docks, mine=mine, artifacts=artifacts, factions=factions)
     return bench, f"skill {card}" if way == "skill" else "leader"

@@ -207,7 +207,8 @@ def test_a_reduction_of_one_crystal_cannot_be_used_for_another() -> None:
 
 @rule("SS-19.19")
 def test_cost_1_means_the_printed_cost() -> None:
-    bench = position("hand TER1 BIO4 base MIN4", "", mine="brown-3a red-3a").order("leader")
+    bench = position("hand TER1 BIO4 base MIN4", "", factions="TER HYD MIN BIO", mine="brown-3a red-3a")
+    bench.order("leader")
     assert bench.view(1)["costs"]["brown-K3a#1"] == 0
     assert bench.offers("skill", "TER1") == ["decline"]
     assert bench.offers("skill", "BIO4", "TER1") == []

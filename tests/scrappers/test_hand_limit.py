@@ -9,7 +9,7 @@ from tests.scrappers.position import position
 
 SIX = "TER2 TER2 TER2 HYD2 HYD2 HYD2"
 SEVEN = f"{SIX} HYD2"
-BASES = ("base MET1#1 WEE2#1 WEE1#1 MIN4", "base WEE1#2 WEE3#3 MET2#1 MIN3")
+BASES = ("base MET1#1 WEE2#1 WEE1#1 MET4", "base WEE1#2 WEE3#3 MET2#1 MET3")
 
 
 @rule("SS-13.1")

@@ -161,19 +161,25 @@ def test_after_a_raid_or_two_actions_only_an_extra_mine_and_the_end_are_legal(
 
 def using(way: str, card: str) -> tuple[Bench, str]:
     """A position in which a card can be used from hand or as Leader, and how the order begins."""
-    below = "TER1#3 MET2#3 WEE1#3 WEE2#3"
-    hand = "TER1 HYD1 MET1 TER2"
+    if card[:3] in ("BIO", "WEE"):
+        factions, third = "TER HYD BIO WEE", "BIO"
+        below, other = "TER1#3 TER2#3 WEE1#3 WEE2#3", "HYD1#4 HYD2#4 WEE1#4 WEE2#4 TER1#4"
+    else:
+        factions, third = "TER HYD MET MIN", "MET"
+        below, other = "TER1#3 TER2#3 MET2#3", "MIN1#4 MIN2#4 MET2#4 TER1#4"
+    hand = f"TER1 HYD1 {third}1 TER2"
     own = f"hand {card} {hand} base {below} HYD3#3" if way == "skill" else f"hand {hand} base {below} {card}"
     bench = position(
         own,
-        "base MIN1#4 MIN2#4 WEE1#4 WEE2#4 TER1#4",
-        docks="HYD1#4 HYD2#4 MET2#4 MET3#3 MIN4#2",
+        f"base {other}",
+        factions=factions,
+        docks=f"HYD1#3 HYD2#3 TER2#4 {third}3#3 HYD4#2",
         mine="brown-1a blue-1a yellow-1a purple-1a red-1a green-1a brown-3a",
     )
     return bench, f"skill {card}" if way == "skill" else "leader"
 
 
-# What may follow a card, and what may not. Seat 1 has TER1 HYD1 MET1 TER2 in hand.
+# What may follow a card, and what may not. Seat 1 holds TER1, HYD1, TER2 and MET1 or BIO1.
 SKILLS: dict[str, tuple[list[str], list[str]]] = {
     "TER1": (["take brown-1a"], ["take blue-1a", "take brown-3a", "take brown-1b"]),
     "HYD1": (["take blue-1a"], ["take brown-1a"]),
@@ -184,17 +190,17 @@ SKILLS: dict[str, tuple[list[str], list[str]]] = {
     **dict.fromkeys(("TER2", "MET2", "MET4", "MIN3", "MIN4", "WEE2"), ([""], ["take brown-1a"])),
     "TER3": (["take 1", "take 2"], ["take 3", "take TER1#3"]),
     "TER4": (
-        ["take HYD1 HYD2 MET3", "take MIN4 HYD2", "take MIN4"],
-        ["take MIN4 MET3", "take HYD1 HYD2 MIN4", "take TER4"],
+        ["take HYD1 HYD2 MET3", "take HYD4 HYD2", "take HYD4"],
+        ["take HYD4 MET3", "take HYD1 HYD2 HYD4", "take TER4"],
     ),
-    "HYD2": (["", "take HYD2", "take MET2"], ["take HYD1", "take MET3", "take HYD2 MET2"]),
+    "HYD2": (["", "take HYD2", "take TER2"], ["take HYD1", "take MET3", "take HYD2 TER2"]),
     "HYD3": (
         ["take MIN1#4 from seat 2", "take TER1#3 from seat 1"],
         ["take TER1#4 from seat 2", "take MIN1#4 from seat 1", "take MIN1#4 MIN2#4 from seat 2"],
     ),
     "HYD4": (
-        ["take MIN1#4 from seat 2", "take MIN1#4 WEE2#4 from seat 2", "take WEE2#3 TER1#3 from seat 1"],
-        ["take MIN1#4 TER1#4 from seat 2", "take MIN1#4 WEE1#3", "take MIN1#4 MIN2#4 WEE1#4 from seat 2"],
+        ["take MIN1#4 from seat 2", "take MIN1#4 MET2#4 from seat 2", "take MET2#3 TER1#3 from seat 1"],
+        ["take MIN1#4 TER1#4 from seat 2", "take MIN1#4 MET2#3", "take MIN1#4 MIN2#4 MET2#4 from seat 2"],
     ),
     "MET3": (
         ["paint HYD1 brown", "paint HYD1 brown MET1 brown TER2 blue"],
@@ -206,19 +212,19 @@ SKILLS: dict[str, tuple[list[str], list[str]]] = {
     ),
     "BIO2": (
         ["subjugate TER1#3", "subjugate WEE1#3"],
-        ["subjugate MET2#3", "subjugate MIN1#4", "subjugate HYD3#3", "subjugate TER1#3 WEE1#3"],
+        ["subjugate TER2#3", "subjugate HYD1#4", "subjugate HYD3#3", "subjugate TER1#3 WEE1#3"],
     ),
     "BIO3": (
-        ["subjugate MET2#3 from seat 1", "subjugate MIN2#4 from seat 2"],
-        ["subjugate MIN1#4 from seat 2", "subjugate MIN2#4 WEE2#4 from seat 2"],
+        ["subjugate TER2#3 from seat 1", "subjugate HYD2#4 from seat 2"],
+        ["subjugate HYD1#4 from seat 2", "subjugate HYD2#4 WEE2#4 from seat 2"],
     ),
     "BIO4": (
-        ["subjugate HYD1", "subjugate TER1 HYD1 MET1 take red-1a green-1a", "subjugate HYD1 take red-1a"],
+        ["subjugate HYD1", "subjugate TER1 HYD1 BIO1 take red-1a green-1a", "subjugate HYD1 take red-1a"],
         ["subjugate TER2", "subjugate HYD1 take red-1a green-1a", "subjugate HYD1 take brown-3a"],
     ),
     "WEE3": (
         ["each WEE2#4", "each WEE1#3 WEE1#4", "one WEE1#4 WEE2#4 from seat 2"],
-        ["each WEE1#3 WEE2#3", "each MIN1#4", "one WEE1#3 WEE1#4", "one WEE1#4 WEE2#4 from seat 1"],
+        ["each WEE1#3 WEE2#3", "each HYD1#4", "one WEE1#3 WEE1#4", "one WEE1#4 WEE2#4 from seat 1"],
     ),
     "WEE4": (["take from seat 1", "take from seat 2"], ["take from seat 3", "take from seat 2 WEE1#4"]),
 }
@@ -259,7 +265,7 @@ def test_the_effect_of_any_card_may_be_declined(card: str) -> None:
     ("card", "hand", "good", "bad"),
     [
         ("TER3", 6, "leader take 1", "leader take 2"),
-        ("TER4", 5, "leader take HYD1 HYD2", "leader take HYD1 HYD2 MET2"),
+        ("TER4", 5, "leader take HYD1 HYD2", "leader take HYD1 HYD2 BIO2"),
         ("HYD2", 6, "leader take HYD2", None),
         ("HYD2", 7, "leader", "leader take HYD2"),
         ("HYD3", 6, "leader take TER4#2 from seat 2", None),
@@ -271,9 +277,12 @@ def test_the_effect_of_any_card_may_be_declined(card: str) -> None:
     ],
 )
 def test_no_skill_takes_cards_beyond_seven(card: str, hand: int, good: str, bad: str | None) -> None:
-    held = " ".join(["TER1", "TER2"] * 3 + ["TER3"])[: 5 * hand]
+    held = " ".join((["TER1", "TER2"] * 3 + ["TER3"])[:hand])
     bench = position(
-        f"hand {held} base MIN1 MIN2 {card}", "base TER4#2 WEE1#1 WEE2#1 MET1", docks="HYD1 HYD2 MET2"
+        f"hand {held} base BIO1 BIO2 {card}",
+        "base TER4#2 WEE1#1 WEE2#1 BIO1",
+        factions="TER HYD BIO WEE",
+        docks="HYD1 HYD2 BIO2",
     )
     if bad is not None:
         bench.refused(bad)

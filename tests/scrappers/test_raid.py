@@ -126,7 +126,7 @@ def test_a_raid_on_ones_own_base_leaves_the_play_area_alone() -> None:
 
 @rule("SS-11.7")
 def test_what_is_left_stays_in_order_under_a_new_leader() -> None:
-    bench = position("hand HYD1 HYD1 HYD1 HYD1 HYD3 HYD3", "base TER1 HYD2 MIN3 BIO1 MET4")
+    bench = position("hand HYD1 HYD1 HYD1 HYD1 HYD3 HYD3", "base TER1 HYD2 MIN3 TER2 MET4")
     bench.order("raid seat 2")
     assert (bench.base(2), bench.player(2).leader) == (["TER1", "HYD2", "MIN3"], "MIN3#1")
     bench.order("end")

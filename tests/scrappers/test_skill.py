@@ -74,7 +74,7 @@ def test_a_skill_without_a_target_may_be_played_all_the_same(card: str) -> None:
 )
 def test_less_than_the_full_effect_may_be_chosen(hand: str, order: str, taken: list[str]) -> None:
     base = "base MET1 WEE2 MET2"
-    bench = position(f"hand {hand} {base}", "base WEE1 WEE3 HYD1", docks="TER2 HYD2", mine="blue-1a")
+    bench = position(f"hand {hand} {base}", "base WEE1 WEE3 MET1", docks="TER2", mine="blue-1a")
     bench.order(order)
     assert (bench.hand(1), bench.mine()) == (taken, ["blue-1a"])
 

@@ -148,7 +148,7 @@ def test_mu_shell_takes_up_to_two_cards_from_one_base(way: str) -> None:
 def test_mu_shell_may_take_from_its_players_own_base() -> None:
     bench, verb = using("skill", "HYD4", below="MET2 MET3 TER1")
     bench.order(f"{verb} take MET2#1 TER1#1 from seat 1")
-    assert (bench.hand(1), bench.base(1)) == (["MET2", "TER1"], ["MET3", "MIN1"])
+    assert (bench.hand(1), bench.base(1)) == (["MET2", "TER1"], ["MET3", "TER1"])
 
 
 @rule("SS-16.8")

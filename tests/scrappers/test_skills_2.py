@@ -196,7 +196,7 @@ def test_the_mandrake_takes_all_weedlocks_of_one_base(way: str, seat: int, taken
     bench, verb = using(way, "WEE4", "base WEE1#2 TER1 WEE2 WEE1#3 WEE3#2", below="WEE1#1 MET1 WEE3#1")
     bench.order(f"{verb} take from seat {seat}")
     assert bench.hand(1) == taken
-    assert bench.base(seat)[-1] == ("WEE3" if seat == 2 else "MIN1" if way == "skill" else "WEE4")
+    assert bench.base(seat)[-1] == ("WEE3" if seat == 2 else "TER1" if way == "skill" else "WEE4")
 
 
 @rule("SS-16.19")

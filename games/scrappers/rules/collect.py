@@ -11,6 +11,7 @@ from games.engine.text import gettext_noop as _
 from games.engine.tree import Barred, Branch, Node, leaf
 from games.scrappers.catalogue import ARTIFACTS, Half
 from games.scrappers.names import payment
+from games.scrappers.purse import Purse
 from games.scrappers.rules.cave_in import step
 from games.scrappers.rules.orders import Order, play_cards
 from games.scrappers.state import State
@@ -57,14 +58,17 @@ def current_cost(state: State, card: str) -> int:
 
 def node(state: State) -> Node[Order] | None:
     """`collect 2 left with MET3 TER2`; None where no card can be paid."""
-    worth = sum(map(state.paying_level, state.active.hand))
+    purse = Purse(state)
+    worth = purse.sum(state.active.hand)
 
     def branches() -> Iterator[Branch[Order]]:
         for index, stack in enumerate(state.artifact_stacks):
             if stack and current_cost(state, stack[-1]) <= worth:
                 card = ARTIFACTS[stack[-1]]
                 label = " / ".join(half.name for half in card.halves)
-                yield Branch(str(index + 1), _halves(state, index), label, (card.id, f"stack {index + 1}"))
+                yield Branch(
+                    str(index + 1), _halves(state, purse, index), label, (card.id, f"stack {index + 1}")
+                )
 
     def barred() -> Iterator[Barred]:
         for index, stack in enumerate(state.artifact_stacks):
@@ -79,27 +83,24 @@ def node(state: State) -> Node[Order] | None:
     return root if root.has_more() else None
 
 
-def _halves(state: State, index: int) -> Callable[[], Node[Order]]:
+def _halves(state: State, purse: Purse, index: int) -> Callable[[], Node[Order]]:
     card = ARTIFACTS[state.artifact_stacks[index][-1]]
 
     def branches() -> Iterator[Branch[Order]]:
         for half in card.halves:
             names = (half.half, half.name, half.id)
-            yield Branch(SIDES[half.half], _pay(state, index, half), half.name, names)
+            yield Branch(SIDES[half.half], _pay(state, purse, index, half), half.name, names)
 
     return lambda: Node(None, branches)
 
 
-def _pay(state: State, index: int, half: Half) -> Callable[[], Node[Order]]:
+def _pay(state: State, purse: Purse, index: int, half: Half) -> Callable[[], Node[Order]]:
+    """SS-9.2: any cards that are worth the cost."""
     cost = current_cost(state, state.artifact_stacks[index][-1])
-
-    def is_enough(cards: tuple[str, ...]) -> bool:
-        return sum(map(state.paying_level, cards)) >= cost
-
     return lambda: payment(
-        state,
-        state.active.hand,
-        is_enough,
+        purse.groups,
+        lambda cards: purse.sum(cards) >= cost,
         lambda cards: True,  # any cards pay, and all together are enough
         lambda cards: leaf(Collect(index, half, cards)),
+        size=lambda: purse.ways_in_any_colours(cost),
     )

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from games.engine.phrases import say
 from games.engine.table import Table
 from games.engine.text import gettext_noop as _
-from games.engine.tree import Barred, Branch, End, Node, leaf
+from games.engine.tree import Barred, Branch, End, Node, count, leaf
 from games.scrappers.catalogue import CRYSTALS, FACTION_OF
 from games.scrappers.names import Groups, crystal_branch, crystal_names, mine_groups, payment, some_groups
+from games.scrappers.purse import Purse
 from games.scrappers.rules.cave_in import acquire
 from games.scrappers.rules.orders import Order, may_act, play_cards
 from games.scrappers.state import State
@@ -56,55 +57,40 @@ def current_cost(state: State, crystal: str) -> int:
     return max(0, printed - reduction)
 
 
-def payable_colours(state: State, crystal: str, cards: tuple[str, ...]) -> list[str]:
-    """SS-8.3: the colours in which these cards may pay; the Colour Filter exempts one card (SS-17.8)."""
+def wanted_colours(state: State, crystal: str) -> list[str]:
+    """SS-8.3: the colours that may pay: the Crystal's own, or any one in play for a Wild one."""
     colour = state.colour_of_crystal(crystal)
-    wanted = state.in_play_colours() if state.is_wild(colour) else [colour]
-    exempt = 1 if state.active.owns("AR06-A") else 0
-    return [w for w in wanted if sum(state.colour_of_card(card) != w for card in cards) <= exempt]
-
-
-def can_reach(state: State, crystal: str, chosen: tuple[str, ...]) -> bool:
-    """Whether these cards, with more from the hand, can pay for the Crystal."""
-    cost = current_cost(state, crystal)
-    rest = [card for card in state.active.hand if card not in chosen]
-    worth = sum(map(state.paying_level, chosen))
-    for colour in payable_colours(state, crystal, chosen):
-        same = sum(state.paying_level(card) for card in rest if state.colour_of_card(card) == colour)
-        if worth + same + _exempt_worth(state, colour, chosen, rest) >= cost:
-            return True
-    return False
-
-
-def _exempt_worth(state: State, colour: str, chosen: tuple[str, ...], rest: list[str]) -> int:
-    """What the one card of another colour could add, if none is among the chosen yet."""
-    if not state.active.owns("AR06-A") or any(state.colour_of_card(card) != colour for card in chosen):
-        return 0
-    others = (state.paying_level(card) for card in rest if state.colour_of_card(card) != colour)
-    return max(others, default=0)
+    return state.in_play_colours() if state.is_wild(colour) else [colour]
 
 
 def node(state: State) -> Node[Order] | None:
     """`mine green-6a with WEE2 WEE4`, `mine extra …`; None where nothing can be mined."""
-    extra = _crystals(state, extra=True)
+    normal = may_act(state, "mine")
+    if not normal and not state.turn.extra_mines:
+        return None
+    purse = Purse(state)
+    crystals = _crystals(state, purse, extra=False)
 
     def branches() -> Iterator[Branch[Order]]:
-        if state.turn.extra_mines and extra.has_more():
-            yield Branch("extra", lambda: extra, "as an extra action")
-        if may_act(state, "mine"):
-            yield from _crystals(state, extra=False).branches()
+        if state.turn.extra_mines:
+            extra = _crystals(state, purse, extra=True)
+            if extra.has_more():
+                yield Branch("extra", lambda: extra, _("as an extra action"))
+        if normal:
+            yield from crystals.branches()
 
-    root: Node[Order] = Node(None, branches, barred=_crystals(state, extra=False).barred)
+    root: Node[Order] = Node(None, branches, barred=crystals.barred)
     return root if root.has_more() else None
 
 
-def _crystals(state: State, *, extra: bool) -> Node[Order]:
+def _crystals(state: State, purse: Purse, *, extra: bool) -> Node[Order]:
     groups = mine_groups(state, (crystal for row in state.mine for crystal in row))
 
     def branches() -> Iterator[Branch[Order]]:
         for name, crystals in groups.items():
-            if can_reach(state, crystals[0], ()):
-                yield crystal_branch(name, crystals[0], _pay(state, crystals[0], extra))
+            crystal = crystals[0]
+            if purse.can_reach(wanted_colours(state, crystal), current_cost(state, crystal), ()):
+                yield crystal_branch(name, crystal, _pay(state, purse, crystal, extra))
 
     return Node(None, branches, barred=lambda: _too_dear(state, groups))
 
@@ -118,18 +104,19 @@ def _too_dear(state: State, groups: Groups) -> Iterator[Barred]:
         yield Barred(name, say(reason, crystal=name, cost=cost, colour=kind), crystal_names(crystals[0]))
 
 
-def _pay(state: State, crystal: str, extra: bool) -> Callable[[], Node[Order]]:
-    cost = current_cost(state, crystal)
+def _pay(state: State, purse: Purse, crystal: str, extra: bool) -> Callable[[], Node[Order]]:
+    """SS-8.2: cards of one colour that are worth the cost."""
+    cost, wanted = current_cost(state, crystal), wanted_colours(state, crystal)
 
-    def is_enough(cards: tuple[str, ...]) -> bool:
-        return sum(map(state.paying_level, cards)) >= cost
+    def size() -> int:
+        return purse.ways(wanted, cost) * count(_sections(state, Mine(crystal, (), extra)))
 
     return lambda: payment(
-        state,
-        state.active.hand,
-        is_enough,
-        lambda cards: can_reach(state, crystal, cards),
+        purse.groups,
+        lambda cards: purse.sum(cards) >= cost,
+        lambda cards: purse.can_reach(wanted, cost, cards),
         lambda cards: _sections(state, Mine(crystal, cards, extra)),
+        size=None if purse.has_filter else size,
     )
 
 
@@ -138,7 +125,7 @@ def _sections(state: State, order: Mine) -> Node[Order]:
 
     def branches() -> Iterator[Branch[Order]]:
         if _bonus_groups(state, order):
-            yield Branch("bonus", lambda: _bonus(state, order), "take more of the same cost (Scraper)")
+            yield Branch("bonus", lambda: _bonus(state, order), _("take more of the same cost (Scraper)"))
         yield from _props(state, order)
 
     return Node(End(order), branches)
@@ -163,4 +150,4 @@ def _props(state: State, order: Mine) -> Iterator[Branch[Order]]:
     """SS-17.14: only for the Crystal that is mined."""
     if CRYSTALS[order.crystal].cave_in and state.active.owns("AR12-A"):
         propped = Mine(order.crystal, order.pay, order.extra, order.bonus, propped=True)
-        yield Branch("props", lambda: leaf(propped), "the token does not move (Pit Props)")
+        yield Branch("props", lambda: leaf(propped), _("the token does not move (Pit Props)"))

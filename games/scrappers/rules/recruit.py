@@ -10,7 +10,7 @@ from games.engine.table import Table
 from games.engine.text import gettext_noop as _
 from games.engine.tree import Barred, Branch, End, Node, leaf
 from games.scrappers.catalogue import HAND_LIMIT, LEVEL
-from games.scrappers.names import card_branch, card_names, dock_groups, hand_groups
+from games.scrappers.names import Groups, card_branch, card_names, dock_groups, hand_groups
 from games.scrappers.rules.orders import Order, play_cards
 from games.scrappers.state import State
 
@@ -54,9 +54,12 @@ def node(state: State) -> Node[Order] | None:
     if len(state.active.hand) >= HAND_LIMIT:  # SS-7.2: before paying
         return None
 
+    docks = dock_groups(card for row in state.docks for card in row)
+    hand = hand_groups(state, state.active.hand)
+
     def branches() -> Iterator[Branch[Order]]:
-        for name, cards in dock_groups(card for row in state.docks for card in row).items():
-            priced = _price_node(state, cards[0])
+        for name, cards in docks.items():
+            priced = _price_node(state, cards[0], hand)
             if priced.end is not None or priced.has_more():
                 yield card_branch(name, cards[0], _constant(priced))
 
@@ -71,20 +74,20 @@ def _too_dear(state: State) -> Iterator[Barred]:
         yield Barred(name, reason, card_names(cards[0]))
 
 
-def _price_node(state: State, card: str) -> Node[Order]:
+def _price_node(state: State, card: str, hand: Groups) -> Node[Order]:
     asked = prices(state, card)
     free: End[Order] | None = End(Recruit(card, ())) if 0 in asked else None
     exact = asked - {0}
 
     def branches() -> Iterator[Branch[Order]]:
-        for name, cards in hand_groups(state, state.active.hand).items() if exact else ():
+        for name, cards in hand.items() if exact else ():
             if counts_as(state, cards[0]) & exact:
                 yield card_branch(name, cards[0], _constant(leaf(Recruit(card, (cards[0],)))))
 
     def barred() -> Iterator[Barred]:
         levels = ", ".join(str(level) for level in sorted(exact))
         inexact = say(_("the price is exactly one card of level {level}"), level=levels)
-        for name, cards in hand_groups(state, state.active.hand).items():
+        for name, cards in hand.items():
             yield Barred(
                 name, inexact if exact else say(_("it is free: no card may be played for it")), (cards[0],)
             )

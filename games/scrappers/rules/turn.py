@@ -83,6 +83,10 @@ _NORMAL: _Nodes = (
     ("collect", _("acquire an Artifact"), collect.node),
     ("skill", _("play a card for its skill"), start.skill_node),
 )
+_EITHER: _Nodes = (
+    ("mine", _("mine a Crystal"), mine.node),  # as a normal or as an extra action
+    ("raid", _("raid a Base"), raid.node),
+)
 
 
 def order_node(state: State) -> Node[Order]:
@@ -91,11 +95,21 @@ def order_node(state: State) -> Node[Order]:
     def branches() -> Iterator[Branch[Order]]:
         yield from _branches(state, _STARTING)
         yield from _branches(state, tuple(row for row in _NORMAL if may_act(state, row[0])))
-        yield from _branches(state, (("mine", _("mine a Crystal"), mine.node),))  # also as an extra action
-        yield from _branches(state, (("raid", _("raid a Base"), raid.node),))
+        yield from _branches(state, _EITHER)
         yield Branch("end", lambda: leaf(EndTurn()), _("end your turn"))
 
-    return Node(None, branches, barred=lambda: why_not(state))
+    return Node(None, branches, find=lambda word: _node_of(state, word), barred=lambda: why_not(state))
+
+
+def _node_of(state: State, word: str) -> Node[Order] | None:
+    """One kind of order, without looking at the others."""
+    if word == "end":
+        return leaf(EndTurn())
+    for rows in (_STARTING, _NORMAL, _EITHER):
+        for name, _about, make in rows:
+            if name == word and (rows is not _NORMAL or may_act(state, word)):
+                return make(state)
+    return None
 
 
 def why_not(state: State) -> Iterator[Barred]:

@@ -1,0 +1,102 @@
+"""`manage.py play`: the terminal takes the orders of a mail and shows only what the seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.scrappers.engine import SCRAPPERS
+from games.services.terminal import Terminal
+
+
+def typed(*lines: str) -> Callable[[str], str]:
+    """Somebody at the keyboard, who then closes the terminal."""
+    waiting: Iterator[str] = iter(lines)
+
+    def ask(prompt: str) -> str:
+        line = next(waiting, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    return ask
+
+
+def play(*lines: str, seats: int = 2, humans: str = "1", seed: str = "3", bots: str = "random") -> str:
+    """Everything the terminal has shown."""
+    shown: list[str] = []
+    people = {int(seat) for seat in humans.split(",")} if humans else set()
+    terminal = Terminal(
+        SCRAPPERS, seats, people, [bots], seed, {}, write=shown.append, ask=typed(*lines)
+    )  # fmt: skip
+    terminal.play()
+    return "\n".join(shown)
+
+
+def test_it_shows_the_board_and_asks() -> None:
+    shown = play()
+    assert "YOUR HAND" in shown
+    assert shown.endswith("Your turn: what do you do?\n")
+
+
+def test_it_takes_several_orders_in_a_line() -> None:
+    shown = play("recruit MET1; end")
+    assert "done: recruit MET1" in shown
+    assert "done: end" in shown
+
+
+def test_a_wrong_order_is_answered_with_what_is_legal() -> None:
+    shown = play("recruit nobody")
+    assert "“nobody” is not possible here." in shown
+    assert "Legal now: recruit" in shown
+
+
+def test_help_lists_orders_and_goes_into_one() -> None:
+    shown = play("help", "help rec")
+    assert "take a Mercenary from the Docks" in shown
+    assert "for example: recruit MET1" in shown
+
+
+def test_a_preview_does_nothing() -> None:
+    shown = play("preview recruit MET1", "recruit MET1")
+    assert "would happen: seat 1 recruits" in shown
+    assert "done: recruit MET1" in shown
+
+
+def test_an_order_can_be_undone() -> None:
+    shown = play("recruit MET1", "undo", "recruit MET1")
+    assert shown.count("done: recruit MET1") == 2
+    assert "takes the last order back" in shown
+
+
+def test_standing_orders_are_shown_and_changed() -> None:
+    shown = play("standing", "standing auto-end: maybe", "standing auto-end: no")
+    assert "auto-end: yes" in shown
+    assert "“maybe” cannot be chosen here." in shown
+
+
+def test_hot_seat_shows_each_player_only_their_own_hand() -> None:
+    shown = play("end", "board", humans="1,2", seed="5")
+    boards = shown.split("YOUR HAND")
+    assert len(boards) > 2
+    assert shown.count("(you)") == len(boards) - 1
+
+
+def test_bots_play_to_the_end_without_people() -> None:
+    shown = play(humans="", seats=3)
+    assert " won. The dice came from seed " in shown
+
+
+def test_the_same_seed_begins_the_same_match() -> None:
+    assert play("board") == play("board")
+
+
+def test_the_command_says_what_it_cannot_do() -> None:
+    with pytest.raises(CommandError, match="for 2 to 4"):
+        call_command("play", "--game", "scrappers", "--seats", "9")
+    with pytest.raises(CommandError, match="seats from 1 to 2"):
+        call_command("play", "--game", "scrappers", "--humans", "3")
+    with pytest.raises(CommandError, match="no option"):
+        call_command("play", "--game", "scrappers", "--option", "magic=on")

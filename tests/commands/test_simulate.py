@@ -1,0 +1,63 @@
+"""`manage.py simulate`: whole matches between bots, the same for the same seed."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+KEYS = {
+    "game", "seats", "matches", "finished", "turns", "decisions", "outcomes",
+    "waits_per_turn", "decisions_per_second",
+}  # fmt: skip
+
+
+def simulate(*arguments: str) -> dict[str, Any]:
+    """The JSON that a script would read."""
+    out = StringIO()
+    call_command("simulate", "--game", "scrappers", *arguments, "--json", stdout=out)
+    report: dict[str, Any] = json.loads(out.getvalue())
+    return report
+
+
+def test_it_prints_the_promised_keys_and_nothing_else() -> None:
+    report = simulate("--seats", "3", "--matches", "2")
+    assert set(report) == KEYS
+    assert (report["game"], report["seats"], report["matches"], report["finished"]) == ("scrappers", 3, 2, 2)
+
+
+def test_nobody_but_the_active_player_is_waited_for() -> None:
+    assert simulate("--matches", "4")["waits_per_turn"] == 0
+
+
+def test_the_same_seed_gives_the_same_matches() -> None:
+    one, other = simulate("--matches", "3", "--seed", "x"), simulate("--matches", "3", "--seed", "x")
+    for report in (one, other):
+        del report["decisions_per_second"]
+    assert one == other
+    assert simulate("--matches", "3", "--seed", "y")["outcomes"] != one["outcomes"]
+
+
+def test_bots_are_named_by_seat() -> None:
+    assert simulate("--matches", "1", "--bots", "scrapper,random")["outcomes"]["bots"] == [
+        "scrapper",
+        "random",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [(["--seats", "5"], "for 2 to 4"), (["--bots", "genius"], "there are: random, scrapper")],
+)
+def test_what_cannot_be_played_is_said(arguments: list[str], reason: str) -> None:
+    with pytest.raises(CommandError, match=reason):
+        simulate(*arguments)
+
+
+def test_people_get_a_table() -> None:
+    out = StringIO()
+    call_command("simulate", "--game", "scrappers", "--matches", "1", stdout=out, stderr=StringIO())
+    assert "waits_per_turn" in out.getvalue()

@@ -1,0 +1,60 @@
+"""Every file in tests/matches is a test: it must play to the same end and tell the same story."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from games.engine.orders import submit
+from games.engine.run import AnyRun, Run
+from games.services.engines import ENGINES
+from games.services.recording import begin, read_recording, recordings, replay, result_of
+
+FOLDER = Path(__file__).parent / "matches"
+FILES = recordings(FOLDER)
+each_match = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+
+
+@each_match
+def test_a_recorded_match_ends_as_it_did(path: Path) -> None:
+    recording = read_recording(path)
+    run, _ = replay(recording)
+    assert result_of(run) == recording.result
+    assert run.result is not None
+
+
+@each_match
+def test_the_transcript_is_what_was_accepted(path: Path) -> None:
+    """If the change is meant: `manage.py record_match --accept`, and read the difference like code."""
+    _, transcript = replay(read_recording(path))
+    assert transcript == path.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+@each_match
+def test_a_recorded_match_can_be_put_away_after_every_order(path: Path) -> None:
+    recording = read_recording(path)
+    run: AnyRun = begin(recording)
+    for seat, text in recording.orders:
+        loaded: AnyRun = Run.load(run.engine, run.save())
+        loaded.standing = run.standing
+        run = loaded
+        assert submit(run, seat, text).problem is None
+    assert result_of(run) == recording.result
+
+
+@pytest.mark.parametrize("game", sorted(ENGINES))
+def test_every_game_has_a_recorded_match_for_each_number_of_seats(game: str) -> None:
+    recorded = {read_recording(path).seats for path in FILES if path.parent.name == game}
+    assert recorded == set(ENGINES[game].seats)
+
+
+def test_a_new_match_is_recorded_by_a_command(tmp_path: Path) -> None:
+    what = ["--game", "scrappers", "--bots", "random,random", "--shows", "Two who wander", "--seed", "9"]
+    call_command("record_match", *what, "--folder", str(tmp_path), stdout=StringIO())
+    found = tmp_path / "scrappers" / "two-who-wander.json"
+    assert json.loads(found.read_text())["shows"] == "Two who wander"
+    assert found.with_suffix(".txt").read_text().startswith("Star Scrappers")
