@@ -110,6 +110,15 @@ def may_ask(run: Run[S], decision: Decision[object], standing: Standing) -> bool
     return run.table.uses.get(asked_use(decision.seat), 0) < limit
 
 
+def used_order(standing: Standing, answer: Answer) -> str:
+    """The standing order that gave an answer, as it was written; empty if none did."""
+    version, _, line = answer.source.partition(":")
+    if answer.by != STANDING or int(version) != standing.version:
+        return ""
+    orders: tuple[Policy | Reaction, ...] = (*standing.orders.policies, *standing.orders.reactions)
+    return next((quote(order) for order in orders if order.line == int(line)), "")
+
+
 def _use(seat: SeatId, reaction: Reaction) -> str:
     return f"{seat} {quote(reaction)}"  # by its words: an edited file of orders keeps the count of this line
 

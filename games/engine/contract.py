@@ -10,10 +10,11 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from games.engine import events
 from games.engine.decisions import SeatId
 from games.engine.dice import Chance
-from games.engine.events import Seen
-from games.engine.phrases import Phrase, as_written
+from games.engine.events import Seen, Values
+from games.engine.phrases import Phrase, Seat, as_written, say
 from games.engine.table import Rules, Table
 from games.engine.text import gettext_noop
 from games.engine.vocabulary import Vocabulary
@@ -97,6 +98,23 @@ class Engine(ABC, Generic[S]):
 
     # Common to all.
 
+    def tell(self, seen: Seen) -> Phrase:
+        """An event in words, be it the game's or the table's own."""
+        values = seen.values
+        match seen.key:
+            case events.TOOK_BACK:
+                return say(
+                    gettext_noop("{seat} takes the last order back."), seat=Seat(_number(values, "seat"))
+                )
+            case events.REWOUND:
+                told = gettext_noop("The host has wound the match back to turn {turn}; the dice fall anew.")
+                return say(told, turn=_number(values, "turn"))
+            case events.STANDING_USED:
+                told = gettext_noop("Your standing order “{order}” answered: {answer}.")
+                return say(told, order=str(values["order"]), answer=str(values["answer"]))
+            case _:
+                return self.sentence(seen)
+
     def settings(self, chosen: Options) -> dict[str, Setting]:
         """The chosen options with the defaults of the others. Raises ValueError for what is not offered."""
         known = {spec.name: spec for spec in self.options}
@@ -113,6 +131,10 @@ class Engine(ABC, Generic[S]):
         """The state from its bytes."""
         decoder: msgspec.msgpack.Decoder[S] = _decoder(self.state)
         return decoder.decode(data)
+
+
+def _number(values: Values, name: str) -> int:
+    return int(str(values[name]))
 
 
 AnyEngine = Engine[Any]

@@ -12,6 +12,11 @@ Plain = int | str | bool | None | list[str]
 Values = dict[str, Plain]
 SeatId = int
 
+# Events of the table itself, the same in every game; Engine.tell has their sentences.
+TOOK_BACK = "took_back"
+REWOUND = "rewound"
+STANDING_USED = "standing_used"
+
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 

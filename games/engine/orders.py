@@ -7,9 +7,10 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from games.engine.answering import Wait, automatic
+from games.engine.answering import Wait, automatic, used_order
 from games.engine.conditions import evaluate
 from games.engine.decisions import Decision, SeatId
+from games.engine.events import STANDING_USED, Event, Values
 from games.engine.reading import legal_now, read, write
 from games.engine.run import Run
 from games.engine.save import CLAUSE, ORDER, Answer, Running, SheetState
@@ -116,8 +117,17 @@ class Desk(Generic[S]):
         given = [answer for answer in answers if not isinstance(answer, Wait)]
         if len(given) < len(answers):
             return False
+        self._tell_owners(given)
         run.enter([*run.sealed.values(), *given])
         return True
+
+    def _tell_owners(self, given: list[Answer]) -> None:
+        """Whose standing order has answered is told so, in its words; others see only what is done."""
+        for answer in given:
+            order = used_order(self.run.standing_of(answer.seat), answer)
+            if order and answer.seat in self.run.standing:
+                values: Values = {"order": order, "answer": " ".join(answer.path)}
+                self.run.events.append(Event(STANDING_USED, values, only=(answer.seat,)))
 
     def automatic(self, decision: Decision[object]) -> Answer | Wait:
         """What a clause of the running step, a standing order or the default answers, if nobody is asked."""

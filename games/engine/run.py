@@ -13,7 +13,7 @@ from games.engine import events as story
 from games.engine.contract import Engine, Options
 from games.engine.decisions import Decision, SeatId
 from games.engine.dice import Roll, Seeds
-from games.engine.events import Event, Link
+from games.engine.events import REWOUND, TOOK_BACK, Event, Link
 from games.engine.save import GIVEN, ORDER, Answer, Base, Save, SheetState
 from games.engine.standing import StandingOrders, parse_standing
 from games.engine.tape import Disagreement, Tape
@@ -215,7 +215,7 @@ class Run(Tape[S]):
         self.sealed = {}
         self.cut(place)
         self.cuts += 1
-        self.events.append(Event("took_back", {"seat": seat}))
+        self.events.append(Event(TOOK_BACK, {"seat": seat}))
 
     def take_back_place(self, seat: SeatId) -> int | None:
         """Where in the log the answer stands that the seat could take back, if any."""
@@ -231,7 +231,7 @@ class Run(Tape[S]):
             raise RuntimeError("no step is being carried out")
         self.cut(running.start)
         if running.told < 0:
-            self.events.append(Event("took_back", {"seat": seat}))
+            self.events.append(Event(TOOK_BACK, {"seat": seat}))
         else:
             del self.events[running.told :]
 
@@ -248,7 +248,7 @@ def rewind(engine: Engine[S], save: Save, base: Base) -> Run[S]:
     run = Run(engine, save.seats, seeds, save.options)
     run.chain, run.settled, run.cuts = save.chain, save.settled, save.cuts + 1
     run.reset(base)
-    run.events.append(Event("rewound", {"turn": base.turns}))
+    run.events.append(Event(REWOUND, {"turn": base.turns}))
     run.go_on()
     return run
 

@@ -215,6 +215,5 @@ _SENTENCES: dict[str, Callable[[Values], Phrase]] = {
     "caved": _caved,
     "triggered": _plain(_("The end is near: this round is played to its end, then points are counted.")),
     "left": _plain(_("{seat} has left the game.")),
-    "took_back": _plain(_("{seat} takes the last order back.")),
     "ended": lambda v: say(_("The game ends after round {round}."), round=int(str(v["round"]))),
 }

@@ -116,11 +116,11 @@ def _told(engine: AnyEngine, event: Event, seats: tuple[SeatId, ...]) -> Iterato
     """What everybody sees, then what only some see."""
     public = event.seen_by(None)
     if public is not None:
-        yield f"  {engine.sentence(public)}"
+        yield f"  {engine.tell(public)}"
     for seat in seats:
         seen: Seen | None = event.seen_by(seat)
         if seen is not None and seen != public:
-            yield f"  (seat {seat} only: {engine.sentence(seen)})"
+            yield f"  (seat {seat} only: {engine.tell(seen)})"
 
 
 def _board(run: AnyRun) -> list[str]:

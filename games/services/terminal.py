@@ -121,7 +121,7 @@ class Terminal:
         if news or again:
             self.write("\n" + "=" * 72)
             for seen in news:
-                self.write("* " + self._words(self.engine.sentence(seen)))
+                self.write("* " + self._words(self.engine.tell(seen)))
             self.write("\n" + self.engine.board(self.engine.view(self.run.table.state, seat)) + "\n")
         decision = self.run.decision_for(seat)
         if decision is not None:
@@ -149,9 +149,9 @@ class Terminal:
 
     def _foretell(self, seen: Preview) -> None:
         for event in seen.certain:
-            self.write("  would happen: " + self._words(self.engine.sentence(event)))
+            self.write("  would happen: " + self._words(self.engine.tell(event)))
         for chance, outcome in seen.chances:
-            told = " ".join(self._words(self.engine.sentence(event)) for event in outcome)
+            told = " ".join(self._words(self.engine.tell(event)) for event in outcome)
             self.write(f"  {chance:.0%}: {told}")
         if seen.hidden:
             self.write("  then something hidden is seen; from there on nothing is certain")
@@ -188,7 +188,7 @@ class Terminal:
         self.story.extend(self.run.deliver().events)
         reader = min(self.humans, default=None)
         for seen in seen_by(self.story[-8:], reader):
-            self.write("* " + self._words(self.engine.sentence(seen)))
+            self.write("* " + self._words(self.engine.tell(seen)))
         self.write("\n" + self.engine.board(self.engine.view(self.run.table.state, reader)))
         result = self.run.result
         if result is not None:

@@ -178,19 +178,21 @@ def _sign(seat: int) -> Decision[str]:
 def _deed(night: Night, seat: int) -> Decision[str]:
     rivals = [k.seat for k in night.keepers if k.seat != seat and k.lights and not k.gone]
 
-    def branches() -> Iterator[Branch[str]]:
-        def targets() -> Iterator[Branch[str]]:
-            for rival in rivals:
-                yield Branch(str(rival), lambda rival=rival: leaf(str(rival), after=("at",)))
+    targets = [Branch(str(rival), _leaf(str(rival), "at")) for rival in rivals]
 
-        yield Branch("blow", lambda: Node(None, targets, lead="seat"), "blow at a lantern")
+    def branches() -> Iterator[Branch[str]]:
+        yield Branch("blow", lambda: Node(None, lambda: targets, lead="seat"), "blow at a lantern")
         for word in ("peek", "rest", "wait"):
-            yield Branch(word, lambda word=word: leaf(word))
+            yield Branch(word, _leaf(word))
 
     return Decision(
         seat, "deed", say("What do you do?"), lambda: Node(None, branches), ("wait",), major=True,
         facts=lambda: _facts(night, seat),
     )  # fmt: skip
+
+
+def _leaf(value: str, *after: str) -> Callable[[], Node[str]]:
+    return lambda: leaf(value, after)
 
 
 def _blow(table: Table[Night], seat: int, rival: int) -> Rules[None]:

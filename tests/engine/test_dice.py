@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import msgspec
 import pytest
@@ -93,6 +93,7 @@ def test_a_draw_past_the_last_whole_multiple_is_thrown_away() -> None:
 def test_every_order_of_a_shuffle_is_equally_likely() -> None:
     dice = Dice(SEEDS)
     counts: Counter[int] = Counter()
+    orders = [list(order) for order in permutations(range(3))]
     for _ in range(24_000):
         cards = [0, 1, 2]
         shuffle(dice, "deck", cards)

@@ -12,9 +12,9 @@ from tests.engine.test_answering import night
 from tests.scrappers.position import position
 
 
-def look(text: str, *hands: str, seed: bytes = b"seed", **more: str) -> Preview:
+def look(text: str, *hands: str, s2: str = "") -> Preview:
     """What a sheet of seat 1 would do on such a night."""
-    return preview(LANTERNS, night(*hands, **more).save(), 1, text, seed)
+    return preview(LANTERNS, night(*hands, s2=s2).save(), 1, text, b"seed")
 
 
 def chance_of(seen: Preview, key: str) -> float:

@@ -135,7 +135,7 @@ def test_a_replay_that_disagrees_stops_the_match_unharmed(changed: type[Lanterns
 
 
 def test_a_new_field_with_a_default_keeps_old_digests() -> None:
-    class Wider(Night, omit_defaults=True):  # type: ignore[call-arg]
+    class Wider(Night, omit_defaults=True):
         moon: int = 0
 
     class WithMoon(Lanterns):
