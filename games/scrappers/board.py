@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from textwrap import fill
 
 from games.engine.text import gettext_noop as _
 from games.scrappers import briefs
@@ -12,6 +13,7 @@ from games.scrappers.names import crystal_type
 from games.scrappers.views import PlayerView, ScrappersView
 
 Translate = Callable[[str], str]
+WIDTH = 76
 
 
 def text_board(view: ScrappersView, translate: Translate) -> str:
@@ -38,7 +40,7 @@ def _head(view: ScrappersView, t: Translate) -> str:
         lines.append("  " + t(_("the game is over")))
     else:
         lines.append("  " + t(_("on turn: seat {seat}")).format(seat=view["turn"]["seat"]))
-        lines += [f"  {line}" for line in _done(view, t)]
+        lines += [_wrapped(f"  {line}") for line in _done(view, t)]
     return "\n".join(lines)
 
 
@@ -116,12 +118,12 @@ def _player(view: ScrappersView, player: PlayerView, t: Translate) -> str:
             subjugated=player["subjugated_count"],
             totems=" ".join(player["totems"]) or "-",
         ),
-        "  " + t(_("base: {cards}")).format(cards=_base(player["base"], t)),
+        _wrapped("  " + t(_("base: {cards}")).format(cards=_base(player["base"], t))),
     ]
     for half in player["artifacts"]:
         lines.append(f"  {HALVES[half].name}: {t(briefs.ARTIFACTS[half])}")
     if view["over"]:
-        lines.append("  " + _score(player, t))
+        lines.append(_wrapped("  " + _score(player, t)))
     return "\n".join(lines)
 
 
@@ -141,6 +143,11 @@ def _base(cards: list[str], t: Translate) -> str:
     return " ".join([*cards[:-1], t(_("{card} (leads)")).format(card=cards[-1])])
 
 
+def _wrapped(line: str) -> str:
+    """A long list goes on in the next line, without breaking a word of an order."""
+    return fill(line, WIDTH, subsequent_indent="    ", break_on_hyphens=False, break_long_words=False)
+
+
 def _own(view: ScrappersView, t: Translate) -> str:
     mine = next((player for player in view["players"] if player["seat"] == view["seat"]), None)
     if mine is None or "hand" not in mine or "crystals" not in mine or "subjugated" not in mine:
@@ -153,8 +160,8 @@ def _own(view: ScrappersView, t: Translate) -> str:
         (_("your Crystals: {things}"), _many(crystal_type(crystal) for crystal in mine["crystals"])),
         (_("subjugated: {things}"), _many(TYPE[card] for card in mine["subjugated"])),
     ]
-    lines += ["  " + t(text).format(things=things) for text, things in rows if things]
-    lines.append("  " + _score(mine, t))
+    lines += [_wrapped("  " + t(text).format(things=things)) for text, things in rows if things]
+    lines.append(_wrapped("  " + _score(mine, t)))
     return "\n".join(lines)
 
 

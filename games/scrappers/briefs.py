@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from games.engine.text import gettext_noop as _
 
+# Names that are translated where they are shown.
+COLOURS = (_("brown"), _("blue"), _("yellow"), _("purple"), _("red"), _("green"))
+POINTS = (_("crystals"), _("artifacts"), _("totems"), _("symbols"), _("subjugated"))
+
 MERCENARIES = {
     "TER1": _("take a brown Crystal of cost 1"),
     "HYD1": _("take a blue Crystal of cost 1"),

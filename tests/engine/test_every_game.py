@@ -310,6 +310,15 @@ def test_every_event_can_be_told_to_everybody(engine: AnyEngine, seats: int, see
         assert engine.board(engine.view(run.table.state, viewer))
 
 
+@pytest.mark.parametrize("game", sorted(ENGINES))
+def test_the_text_board_fits_a_narrow_mail(game: str) -> None:
+    engine = ENGINES[game]
+    for number, (run, decision) in enumerate(questions(engine, engine.seats[-1], 14)):
+        if number % 5 == 0:
+            board = engine.board(engine.view(run.table.state, decision.seat))
+            assert max(map(len, board.split("\n"))) <= 76, board
+
+
 @each_table
 def test_a_seat_may_leave_at_any_time_and_the_match_still_ends(engine: AnyEngine, seats: int) -> None:
     for moment in range(0, 40, 4):

@@ -111,14 +111,15 @@ def test_fish_bean_takes_a_level_2_and_lets_its_player_repeat(way: str) -> None:
 
 @rule("SS-16.5")
 @pytest.mark.parametrize(
-    ("hand", "docks"), [("", "MET1"), ("TER1 TER1 TER1 TER1 TER3 TER3 TER3", "MET2"), ("", "MET2")]
+    ("hand", "docks"),
+    [("", "MET1"), ("HYD1 HYD1 HYD1 HYD1 HYD3", "MET2"), ("", "MET2")],
+    ids=["no level 2 there", "no room in hand", "declined"],
 )
 def test_fish_bean_lets_its_player_repeat_without_taking_a_card(hand: str, docks: str) -> None:
-    bench, _ = using("leader", "HYD2", hand=f"MIN1 {hand}", docks=docks, mine="brown-1a purple-1a")
-    bench.order("leader", "mine purple-1a with MIN1")
-    assert bench.may("mine brown-1a with TER1") == ("TER1" in hand)
+    bench, _ = using("leader", "HYD2", hand=f"MIN1 TER1 {hand}", docks=docks, mine="brown-1a purple-1a")
+    assert bench.offers("leader") == (["MET2"] if docks == "MET2" and not hand else [])
+    bench.order("leader", "mine purple-1a with MIN1", "mine brown-1a with TER1")
     assert bench.docks() == [docks]
-    assert bench.view(None)["turn"]["effects"] == ["HYD2"]
 
 
 @rule("SS-16.6")

@@ -73,5 +73,13 @@ def outcome(state: State) -> Result | None:
     staying = [player.seat for player in state.players if not player.gone]
     best = max((scores[seat] for seat in staying), default=0)
     winners = tuple(seat for seat in staying if scores[seat] == best)
-    reason = _("All others have left.") if len(staying) == 1 else _("The mine has caved in.")
-    return Result(winners, scores, say(reason))
+    return Result(winners, scores, say(_why(state, staying)))
+
+
+def _why(state: State, staying: list[int]) -> str:
+    """What ended the game."""
+    if len(staying) < 2:
+        return _("All others have left.")
+    if state.is_triggered:
+        return _("The mine has caved in.")
+    return _("Nothing has shaken the mine for ten rounds.")  # SS-14.7
