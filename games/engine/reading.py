@@ -1,7 +1,7 @@
 """Text to path and back, for every decision of every game.
 
 A player may write any name of a thing, or the beginning of one, in any case; fillers ("with", "from") may be
-left out, and so may a word that is the only one possible. What fits in two ways is ambiguous, never guessed.
+left out, and so may what goes without saying. What fits in two ways is ambiguous, never guessed.
 """
 
 from __future__ import annotations
@@ -58,17 +58,17 @@ class _Search:
         elif node.end is not None and self._may_stop(node, at):
             self.found.append(Reading(path, self.words[at:]))
         elif node.end is None and not skipped:  # after "at" the thing itself must be named
-            self._forced(node, at, path)
+            self._imply(node, at, path)
 
     def _may_stop(self, node: Node[object], at: int) -> bool:
         rest = [key(word) for word in self.words[at:]]
         return not rest or rest[0] in node.after or all(word in self.loose for word in rest)
 
-    def _forced(self, node: Node[object], at: int, path: Path) -> None:
-        """A word that is the only one possible need not be written."""
-        only = list(_first(node, 2))
-        if len(only) == 1:
-            self.run(only[0].grow(), at, (*path, only[0].word))
+    def _imply(self, node: Node[object], at: int, path: Path) -> None:
+        """What goes without saying need not be written."""
+        for branch in node.branches():
+            if branch.implied:
+                self.run(branch.grow(), at, (*path, branch.word))
 
 
 def read(decision: Decision[T], words: Sequence[str], loose: frozenset[str] = frozenset()) -> Reading:
@@ -211,13 +211,13 @@ def _refusal(search: _Search, words: Sequence[str]) -> PlayerError:
         )
         return unfinished.near(tuple(names[:_SHOWN]))
     wrong = search.words[search.furthest]
+    why = _barred(node, search.words, search.furthest)
+    if why is not None:
+        return Illegal(why.template, _plain(why)).near(names[:_SHOWN])
     if not names:
         return Unreadable(
             gettext_noop("“{word}” is too much: the order is complete before it"), {"word": wrong}
         )
-    why = _barred(node, search.words, search.furthest)
-    if why is not None:
-        return Illegal(why.template, _plain(why)).near(names[:_SHOWN])
     kind = Illegal if path else Unreadable
     return kind(gettext_noop("“{word}” is not possible here"), {"word": wrong}).near(
         nearest(wrong, names) or tuple(names[:_SHOWN])

@@ -28,6 +28,7 @@ class Branch(msgspec.Struct, Generic[T_co], frozen=True, eq=False):
     grow: Callable[[], Node[T_co]]
     label: str = ""  # for people: "Foreman, level 2"
     names: tuple[str, ...] = ()  # other ways to write it: "green 6"
+    implied: bool = False  # it goes without saying: a reader may leave it out
 
 
 class Barred(msgspec.Struct, frozen=True, eq=False):
@@ -94,7 +95,7 @@ def mapped(node: Node[T], change: Callable[[T], U]) -> Node[U]:
 
     def branches() -> Iterator[Branch[U]]:
         for branch in node.branches():
-            yield Branch(branch.word, _later(branch.grow, change), branch.label, branch.names)
+            yield Branch(branch.word, _later(branch.grow, change), branch.label, branch.names, branch.implied)
 
     def find(word: str) -> Node[U] | None:
         found = node.step(word)

@@ -9,7 +9,7 @@ from textwrap import fill
 from games.engine.text import gettext_noop as _
 from games.scrappers import briefs
 from games.scrappers.catalogue import ARTIFACTS, COSTS, CRYSTALS, FACTIONS, HALVES, LEVELS, TYPE
-from games.scrappers.names import crystal_type
+from games.scrappers.names import card_type, crystal_type
 from games.scrappers.views import PlayerView, ScrappersView
 
 Translate = Callable[[str], str]
@@ -122,8 +122,8 @@ def _player(view: ScrappersView, player: PlayerView, t: Translate) -> str:
     ]
     for half in player["artifacts"]:
         lines.append(f"  {HALVES[half].name}: {t(briefs.ARTIFACTS[half])}")
-    if view["over"]:
-        lines.append(_wrapped("  " + _score(player, t)))
+    if view["over"]:  # SS-3.5
+        lines += [*_open_things(player, t), _wrapped("  " + _score(player, t))]
     return "\n".join(lines)
 
 
@@ -149,20 +149,37 @@ def _wrapped(line: str) -> str:
 
 
 def _own(view: ScrappersView, t: Translate) -> str:
+    """What only the reader sees; nothing when the game is over, as all see all then."""
     mine = next((player for player in view["players"] if player["seat"] == view["seat"]), None)
-    if mine is None or "hand" not in mine or "crystals" not in mine or "subjugated" not in mine:
+    if (
+        view["over"]
+        or mine is None
+        or "hand" not in mine
+        or "crystals" not in mine
+        or "subjugated" not in mine
+    ):
         return ""
     painted = view["turn"].get("painted", {})
     lines = [t(_("YOUR HAND"))]
     lines += [_hand_line(*thing, n, t) for thing, n in _hand(mine["hand"], painted).items()]
     lines += [] if mine["hand"] else ["    " + t(_("empty"))]
     rows = [
-        (_("your Crystals: {things}"), _many(crystal_type(crystal) for crystal in mine["crystals"])),
-        (_("subjugated: {things}"), _many(TYPE[card] for card in mine["subjugated"])),
+        (_("your Crystals: {things}"), _many(map(crystal_type, mine["crystals"]))),
+        (_("subjugated: {things}"), _many(map(card_type, mine["subjugated"]))),
     ]
     lines += [_wrapped("  " + t(text).format(things=things)) for text, things in rows if things]
     lines.append(_wrapped("  " + _score(mine, t)))
     return "\n".join(lines)
+
+
+def _open_things(player: PlayerView, t: Translate) -> list[str]:
+    """What was hidden until the end."""
+    rows = [
+        (_("held: {things}"), _many(map(card_type, player.get("hand", [])))),
+        (_("Crystals: {things}"), _many(map(crystal_type, player.get("crystals", [])))),
+        (_("subjugated: {things}"), _many(map(card_type, player.get("subjugated", [])))),
+    ]
+    return [_wrapped("  " + t(text).format(things=things)) for text, things in rows if things]
 
 
 def _hand(hand: Iterable[str], painted: Mapping[str, str]) -> Counter[tuple[str, str]]:

@@ -48,6 +48,11 @@ def crystal_type(crystal: str) -> str:
     return _KIND[crystal]
 
 
+def card_type(card: str) -> str:
+    """`MET2#3` without its copy."""
+    return TYPE[card]
+
+
 def crystal_word(crystal: str) -> str:
     """`green-K6a#1` with its copy: `green-6a#1`."""
     return _WRITTEN[crystal]
@@ -110,9 +115,9 @@ def base_words(player: Player) -> list[str]:
     return player.below_leader
 
 
-def seat_branch(seat: int, grow: Callable[[], Node[T]]) -> Branch[T]:
+def seat_branch(seat: int, grow: Callable[[], Node[T]], *, implied: bool = False) -> Branch[T]:
     """A seat as an option."""
-    return Branch(str(seat), grow, f"seat {seat}", (f"seat {seat}", f"player {seat}"))
+    return Branch(str(seat), grow, f"seat {seat}", (f"seat {seat}", f"player {seat}"), implied)
 
 
 def some_groups(

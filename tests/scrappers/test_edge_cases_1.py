@@ -43,9 +43,9 @@ def test_the_first_card_played_leads_only_after_the_clean_up() -> None:
 
 @rule("SS-19.3")
 def test_a_leader_that_was_used_stays_and_is_usable_next_turn() -> None:
-    bench = position("base TER1", "", mine="brown-1a brown-1b", stacks="empty")
+    bench = position("base MET1 TER1", "", mine="brown-1a brown-1b", stacks="empty")
     bench.order("leader take brown-1a", "end", "end", "leader take brown-1b")
-    assert (bench.base(1), bench.crystals(1)) == (["TER1"], ["brown-1a", "brown-1b"])
+    assert (bench.base(1), bench.crystals(1)) == (["MET1", "TER1"], ["brown-1a", "brown-1b"])
 
 
 @rule("SS-19.4")

@@ -159,6 +159,22 @@ def test_after_a_raid_or_two_actions_only_an_extra_mine_and_the_end_are_legal(
     assert not leader or bench.offers("mine") == ["extra"]
 
 
+@rule("SS-18.1")
+def test_with_a_full_hand_mining_is_legal() -> None:
+    bench = position("hand TER1 TER2 HYD1 HYD2 MET1 MET2 MIN1 MIN2", "", docks="TER1", mine="brown-1a")
+    bench.refused("recruit TER1")
+    bench.order("mine brown-1a with TER1")
+
+
+@rule("SS-18.2")
+@pytest.mark.parametrize(("leader", "on_turn"), [((), 2), (("leader",), 1)])
+def test_a_turn_ends_by_itself_when_nothing_else_is_legal(leader: tuple[str, ...], on_turn: int) -> None:
+    bench = position("hand MET1 base MET2", "base TER1 TER2", mine="yellow-1a")
+    bench.run.standing.clear()  # what the game ships with
+    bench.order(*leader, "raid seat 2")
+    assert bench.state.turn.seat == on_turn
+
+
 def using(way: str, card: str) -> tuple[Bench, str]:
     """A position in which a card can be used from hand or as Leader, and how the order begins."""
     if card[:3] in ("BIO", "WEE"):

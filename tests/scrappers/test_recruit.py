@@ -13,10 +13,8 @@ HAND = "hand TER1 HYD2 MET3 MIN4"
 
 def accepted(bench: Bench, card: str) -> set[str]:
     """The cards that may be played to recruit one, and whether nothing may."""
-    (option,) = [o for o in bench.run.asked[0].options(("recruit",)) if o.word == card] or [None]
-    if option is None:
-        return set()
-    return {*bench.offers("recruit", card), *([FREE] if option.final else [])}
+    final = bench.legal("recruit", card)
+    return {*bench.offers("recruit", card), *([FREE] if final else [])}
 
 
 @rule("SS-7.1")

@@ -57,7 +57,9 @@ def test_extra_actions_come_on_top_of_both(lines: tuple[str, ...]) -> None:
     [(), ("leader",), ("recruit HYD1",), ("recruit HYD1", "mine brown-1a with TER1"), ("raid seat 2",)],
 )
 def test_a_turn_may_end_at_any_point_and_cleans_up_by_itself(lines: tuple[str, ...]) -> None:
-    bench = busy().order(*lines, "end")
+    bench = busy().order(*lines)
+    assert "end" in bench.offers()
+    bench.order("end")
     assert bench.state.turn.seat == 2
     assert (len(bench.docks()), len(bench.mine()), bench.state.turn.played) == (10, 10, [])
 

@@ -75,7 +75,7 @@ def node(state: State) -> Node[Order] | None:
         if state.turn.extra_mines:
             extra = _crystals(state, purse, extra=True)
             if extra.has_more():
-                yield Branch("extra", lambda: extra, _("as an extra action"))
+                yield Branch("extra", lambda: extra, _("as an extra action"), implied=not normal)
         if normal:
             yield from crystals.branches()
 

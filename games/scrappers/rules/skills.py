@@ -64,7 +64,9 @@ def node(use: Use, *, may_decline: bool) -> Node[Effect] | None:
     def branches() -> Iterator[Branch[Effect]]:
         if offered is not None:
             yield from offered.branches()
-        yield Branch("decline", lambda: leaf(Nothing()), "play the card without its effect")
+        yield Branch(
+            "decline", lambda: leaf(Nothing()), "play the card without its effect", implied=offered is None
+        )
 
     if offered is None:
         return Node(None, branches)
@@ -187,8 +189,8 @@ def _to(
 
 def _from_seat(owner: Player, effect: Effect) -> Node[Effect]:
     """`from seat 2`: said for the reader; the card's full name has said it already."""
-    seat = _constant((seat_branch(owner.seat, _leaf(effect)),), lead="seat")
-    return Node(None, lambda: (Branch("from", seat),))
+    seat = _constant((seat_branch(owner.seat, _leaf(effect), implied=True),), lead="seat")
+    return Node(None, lambda: (Branch("from", seat, implied=True),))
 
 
 def _subjugate_lowest(use: Use) -> Node[Effect] | None:
