@@ -162,7 +162,7 @@ def _sorted_sets(root: Node[object], words: tuple[str, ...]) -> tuple[str, ...]:
 
 def _sorted_run(node: Node[object], words: tuple[str, ...]) -> list[str]:
     """The members of the set at the beginning of these words, sorted; then the other words."""
-    ranks = {key(name): rank for rank, name in enumerate(node.pool)}
+    ranks = _ranks(node)
     seconds = {key(name): rank for rank, name in enumerate(_second_words(node))}
     members: list[tuple[str, ...]] = []
     at = 0
@@ -171,6 +171,18 @@ def _sorted_run(node: Node[object], words: tuple[str, ...]) -> list[str]:
         at += node.stride
     members.sort(key=lambda m: (ranks[key(m[0])], [seconds.get(key(word), 0) for word in m[1:]]))
     return [*(word for member in members for word in member), *words[at:]]
+
+
+def _ranks(node: Node[object]) -> dict[str, int]:
+    """The places of a set's members, by every single-word name that means one of them only."""
+    places = {name: rank for rank, name in enumerate(node.pool)}
+    ranks = {key(name): rank for name, rank in places.items()}
+    found: dict[str, set[int]] = {}
+    for branch in node.branches():
+        for name in branch.names:
+            if branch.word in places and " " not in name:
+                found.setdefault(key(name), set()).add(places[branch.word])
+    return {**{name: min(ranked) for name, ranked in found.items() if len(ranked) == 1}, **ranks}
 
 
 def _second_words(node: Node[object]) -> list[str]:

@@ -183,7 +183,8 @@ def _open_things(player: PlayerView, t: Translate) -> list[str]:
 
 
 def _hand(hand: Iterable[str], painted: Mapping[str, str]) -> Counter[tuple[str, str]]:
-    return Counter((card if card in painted else TYPE[card], painted.get(card, "")) for card in hand)
+    mixed = {TYPE[card] for card in painted}  # of these each copy is called by its full name, as in orders
+    return Counter((card if TYPE[card] in mixed else TYPE[card], painted.get(card, "")) for card in hand)
 
 
 def _hand_line(card: str, colour: str, count: int, t: Translate) -> str:

@@ -81,8 +81,12 @@ def _group(things: list[tuple[str, str, str]], written: Callable[[str], str] = s
 
 
 def card_branch(word: str, card: str, grow: Callable[[], Node[T]]) -> Branch[T]:
-    """A card as an option: its type and its name are other ways to write it."""
-    return Branch(word, grow, f"{CARDS[card].name}, {TYPE[card]}", card_names(card))
+    """A card as an option: its type, its name and (where all are alike) any of its copies may be written."""
+    names = card_names(card) if "#" in word else (*card_names(card), *_COPIES[word])
+    return Branch(word, grow, f"{CARDS[card].name}, {TYPE[card]}", names)
+
+
+_COPIES = {kind: tuple(card for card in CARDS if TYPE[card] == kind) for kind in TYPE.values()}
 
 
 def card_names(card: str) -> tuple[str, ...]:

@@ -82,7 +82,7 @@ def test_a_step_that_is_taken_back_in_a_preview_leaves_the_imagined_world_standi
 def test_ones_own_standing_orders_count_in_a_preview() -> None:
     run = night("flare", "", s1="play flare on blown")
     seen = preview(LANTERNS, run.save(), 1, "blow seat 2", b"seed", run.standing[1])
-    assert [event.key for event in seen.certain] == ["played"]
+    assert [event.key for event in seen.certain] == ["standing_used", "played"]
 
 
 def test_in_star_scrappers_a_preview_ends_at_the_next_hidden_card() -> None:

@@ -46,6 +46,8 @@ def understood(line: str) -> str:
         ("skill MET3 paint MIN2 brown HYD3 yellow", "skill MET3 paint MIN2 brown HYD3 yellow"),
         ("skill MET3 paint HYD3 yellow MIN2 brown", "skill MET3 paint MIN2 brown HYD3 yellow"),
         ("skill MET3 paint TER1 yellow TER1 blue", "skill MET3 paint TER1 blue TER1 yellow"),
+        ("skill HYD4 take HYD1 MET2#3", "skill HYD4 take MET2#3 HYD1#2 from seat 2"),
+        ("recruit MET1#3", "recruit MET1"),
         ("e", "end"),
     ],
 )

@@ -124,6 +124,7 @@ def test_an_order_of_the_table_is_carried_out_as_written(line: str) -> None:
         ("recruit MET3 with TER2    # to get rid of it", "recruit MET3 with TER2"),
         ("skill HYD3 take MET2", "skill HYD3 take MET2#3 from seat 2"),
         ("skill HYD3 MET2#3", "skill HYD3 take MET2#3 from seat 2"),
+        ("skill HYD4 take TER1#1", "skill HYD4 take TER1#1 from seat 2"),
         ("raid 2", "raid seat 2"),
         ("collect 2 A with MET3 TER2", "collect 2 left with MET3 TER2"),
         ("skill TER4 take MET3 TER1", "skill TER4 take TER1 MET3"),
@@ -133,6 +134,17 @@ def test_an_order_of_the_table_is_carried_out_as_written(line: str) -> None:
 def test_the_hints_of_the_page_hold(line: str, same: str) -> None:
     ours, plain = LINES[same]().order(line), LINES[same]().order(same)
     assert ours.state == plain.state
+
+
+@pytest.mark.parametrize("line", ["raid", "recruit MET3", "skill TER1", "skill BIO4 TER1 HYD1 red-1a"])
+def test_what_is_chosen_must_be_written_even_if_there_is_one_choice(line: str) -> None:
+    bench = at("hand TER1 TER2 HYD1 BIO4", "base MET1", docks="MET3", mine="brown-1a red-1a")
+    bench.refused(line)
+
+
+def test_the_word_extra_goes_without_saying_when_no_normal_action_is_left() -> None:
+    bench = at("hand TER1 base MET2", "base MET1", mine="brown-1a", after="leader")
+    assert bench.order("raid seat 2", "mine brown-1a with TER1").crystals(1) == ["brown-1a"]
 
 
 def test_the_example_of_a_turn_can_be_sent_as_it_stands() -> None:
