@@ -98,9 +98,23 @@ class Desk(Generic[S]):
             return
         self.go()
         left = self.run.sheets.get(seat)
-        if left is not None and left.at < len(self._program(left)):
-            self.receipt(seat).kept = True
-            self.receipt(seat).rest = rest_of(self._sheet(left), left.at)
+        if left is None or self._is_over(seat, left) or left.at == len(self._program(left)):
+            return
+        self.receipt(seat).kept = True
+        self.receipt(seat).rest = rest_of(self._sheet(left), left.at)
+
+    def _is_over(self, seat: SeatId, state: SheetState) -> bool:
+        """A sheet is for one turn: what is left when the turn has ended is handed back."""
+        if state.turn in (-1, self.run.table.turns) and self.run.result is None:
+            return False
+        left = [op for op in self._program(state)[state.at :] if isinstance(op, Step)]
+        closing = self.run.engine.vocabulary.closing
+        if all(len(words) == 1 and key(words[0]) in closing for op in left for words in op.alternatives):
+            self.run.sheets.pop(seat)  # an `end` too many, or nothing
+            return True
+        error = Illegal(gettext_noop("your turn was over before this line"))
+        self._hand_back(seat, state, state.at, Problem(left[0].line, left[0].text, error))
+        return True
 
     def go(self) -> None:
         """Answer everything that needs no waiting."""
@@ -143,7 +157,7 @@ class Desk(Generic[S]):
 
     def _from_sheet(self, decision: Decision[object]) -> bool:
         state = self.run.sheets.get(decision.seat)
-        if state is None or self.run.is_away(decision.seat):
+        if state is None or self.run.is_away(decision.seat) or self._is_over(decision.seat, state):
             return False
         if not decision.major:
             return self._follow_up(decision, state)
@@ -177,7 +191,7 @@ class Desk(Generic[S]):
                 refusals.append(error)
                 continue
             running = Running(at, len(run.log), len(run.events), reading.rest)
-            run.sheets[seat] = SheetState(state.text, at + 1, running)
+            run.sheets[seat] = SheetState(state.text, at + 1, running, run.table.turns)
             self.receipt(seat).done.append(Done(step.line, step.text, write(decision, reading.path)))
             run.seal(Answer(seat, decision.kind, reading.path, ORDER))
             return True
@@ -249,9 +263,11 @@ class Desk(Generic[S]):
     def _answer_question(self, decision: Decision[object], sheet: Sheet) -> bool:
         """A question in mid-step: the first line answers it; what follows replaces the rest of the sheet."""
         step = sheet.program[0]
-        if not isinstance(step, Step):
-            raise Illegal(gettext_noop("first answer the question that is open"))
         receipt = self.receipt(decision.seat)
+        if not isinstance(step, Step):
+            first = Illegal(gettext_noop("first answer the question that is open"))
+            receipt.problem, receipt.rest = Problem(1, sheet.text, first), sheet.text
+            return False
         try:
             reading = read(decision, step.alternatives[0])
         except PlayerError as error:

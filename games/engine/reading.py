@@ -18,6 +18,7 @@ from games.engine.tree import Branch, Node, Path
 T = TypeVar("T")
 
 _PATIENCE = 4_000  # matches tried before a text counts as too tangled; a mail's line needs a few dozen
+_SHORTEST = 4  # letters of a name that may stand for it; “for” is not the Foreman
 _SHOWN = 12  # options named in an answer to a wrong line
 
 
@@ -38,6 +39,7 @@ class _Search:
     tried: int = 0
     furthest: int = -1
     stuck: tuple[Node[object], Path] | None = None
+    doubt: tuple[str, list[str]] | None = None  # a beginning that fits several names
     found: list[Reading] = field(default_factory=list[Reading])
 
     def run(self, node: Node[object], at: int, path: Path, skipped: int = 0) -> None:
@@ -48,17 +50,25 @@ class _Search:
         if at > self.furthest:
             self.furthest, self.stuck = at, (node, path)
         before = len(self.found)
-        for branch, taken in _matches(node, self.words, at):
+        for branch, taken in self._candidates(node, at):
             self.run(branch.grow(), at + taken, (*path, branch.word))
         if len(self.found) > before:
             return
         fillers = _fillers(node)
-        if at < len(self.words) and key(self.words[at]) in fillers and skipped < len(fillers):
+        if at < len(self.words) and _is_filler(self.words[at], fillers) and skipped < len(fillers):
             self.run(node, at + 1, path, skipped + 1)
-        elif node.end is not None and self._may_stop(node, at):
+        elif node.end is not None and self._may_stop(node, at) and not skipped:
             self.found.append(Reading(path, self.words[at:]))
         elif node.end is None and not skipped:  # after "at" the thing itself must be named
             self._imply(node, at, path)
+
+    def _candidates(self, node: Node[object], at: int) -> list[tuple[Branch[object], int]]:
+        """Where full names fit, later words may choose among them; a beginning must fit one name only."""
+        full, begun = _matches(node, self.words, at)
+        if full or len(begun) < 2:
+            return full or begun
+        self.doubt = self.doubt or (self.words[at], [branch.word for branch, _ in begun])
+        return []
 
     def _may_stop(self, node: Node[object], at: int) -> bool:
         rest = [key(word) for word in self.words[at:]]
@@ -73,11 +83,11 @@ class _Search:
 
 def read(decision: Decision[T], words: Sequence[str], loose: frozenset[str] = frozenset()) -> Reading:
     """The answer that the words give. Raises Unreadable, Illegal or Ambiguous with what would be legal."""
-    search = _Search(_sorted_sets(decision.root, tuple(words)), loose)
+    search = _Search(_sorted_sets(decision.root, _cleaned(words)), loose)
     search.run(decision.root, 0, ())
     if len(search.found) == 1:
         return search.found[0]
-    raise _doubt(search.found) if search.found else _refusal(search, words)
+    raise _doubt(search) or _refusal(search, words)
 
 
 def write(decision: Decision[T], path: Path) -> str:
@@ -109,38 +119,58 @@ def _first(node: Node[object], most: int) -> Iterator[Branch[object]]:
         yield branch
 
 
-def _matches(node: Node[object], words: tuple[str, ...], at: int) -> list[tuple[Branch[object], int]]:
-    """Branches that the words at this place can mean; a full name beats the beginning of another."""
+Matches = list[tuple[Branch[object], int]]
+
+
+def _matches(node: Node[object], words: tuple[str, ...], at: int) -> tuple[Matches, Matches]:
+    """Branches that the words at this place name in full, and those that they begin to name."""
     if at >= len(words):
-        return []
+        return [], []
     exactly = node.step(words[at])  # most orders are written as they were offered
     if exactly is not None:
-        return [(Branch(words[at], lambda: exactly), 1)]
-    exact: list[tuple[Branch[object], int]] = []
-    begun: list[tuple[Branch[object], int]] = []
+        return [(Branch(words[at], lambda: exactly), 1)], []
+    full: Matches = []
+    begun: Matches = []
     for branch in node.branches():
-        best = max((_fit(name, words, at) for name in (branch.word, *branch.names)), default=(0, 0))
-        if best[0] == _FULL:
-            exact.append((branch, best[1]))
-        elif best[0] == _BEGUN:
-            begun.append((branch, best[1]))
-    return exact or begun
+        fits = [_fit(branch.word, words, at, 1), *(_fit(name, words, at, _SHORTEST) for name in branch.names)]
+        kind, taken = max(fits)
+        if kind == _FULL:
+            full.append((branch, taken))
+        elif kind == _BEGUN:
+            begun.append((branch, taken))
+    return full, begun
 
 
 _FULL, _BEGUN = 2, 1
 
 
-def _fit(name: str, words: tuple[str, ...], at: int) -> tuple[int, int]:
+def _fit(name: str, words: tuple[str, ...], at: int, shortest: int) -> tuple[int, int]:
     """How well a name (perhaps of several words) fits the words, and how many of them it takes."""
-    parts = name.split()
-    given = [key(word) for word in words[at : at + len(parts)]]
-    if len(given) < len(parts):
-        return (0, 0)
-    wanted = [key(part) for part in parts]
+    wanted = [key(part) for part in name.split()]
+    given = [key(word) for word in words[at : at + len(wanted)]]
     if given == wanted:
-        return (_FULL, len(parts))
-    begins = all(w == g or (w.startswith(g) and not g.isdigit()) for w, g in zip(wanted, given, strict=True))
-    return (_BEGUN, len(parts)) if begins else (0, 0)
+        return (_FULL, len(wanted))
+    if len(given) == len(wanted) and all(_begins(g, w, shortest) for g, w in zip(given, wanted, strict=True)):
+        return (_BEGUN, len(wanted))
+    if len(wanted) > 1 and given and len(given[0]) >= _SHORTEST and given[0] == wanted[0]:
+        return (_BEGUN, 1)  # "rainbow" will do for the Rainbow Permit
+    return (0, 0)
+
+
+def _begins(given: str, wanted: str, shortest: int) -> bool:
+    if given == wanted:
+        return True
+    return len(given) >= shortest and not given.isdigit() and wanted.startswith(given)
+
+
+def _is_filler(word: str, fillers: list[str]) -> bool:
+    return any(_begins(key(word), filler, 3) for filler in fillers)
+
+
+def _cleaned(words: Sequence[str]) -> tuple[str, ...]:
+    """The words one by one, without what people add in writing: quotes, a full stop, an "and"."""
+    single = [part.rstrip(".,;!") for word in words for part in word.split()]
+    return tuple(word for word in single if word and key(word) != "and")
 
 
 def _sorted_sets(root: Node[object], words: tuple[str, ...]) -> tuple[str, ...]:
@@ -150,10 +180,11 @@ def _sorted_sets(root: Node[object], words: tuple[str, ...]) -> tuple[str, ...]:
     while at < len(words):
         if node.pool:
             words = (*words[:at], *_sorted_run(node, words[at:]))
-        matches = _matches(node, words, at)
+        full, begun = _matches(node, words, at)
+        matches = full or begun
         if len(matches) == 1:
             node, at = matches[0][0].grow(), at + matches[0][1]
-        elif key(words[at]) in _fillers(node):
+        elif _is_filler(words[at], _fillers(node)):
             at += 1
         else:
             break
@@ -194,7 +225,7 @@ def _second_words(node: Node[object]) -> list[str]:
 def _barred(node: Node[object], words: tuple[str, ...], at: int) -> Phrase | None:
     """Why the thing that these words name is not offered, if the game says so."""
     for barred in node.barred():
-        if any(_fit(name, words, at)[0] for name in (barred.word, *barred.names)):
+        if any(_fit(name, words, at, _SHORTEST)[0] for name in (barred.word, *barred.names)):
             return barred.reason
     return None
 
@@ -203,11 +234,18 @@ def _plain(reason: Phrase) -> dict[str, str | int]:
     return {name: v if isinstance(v, int) else str(v) for name, v in reason.values.items()}
 
 
-def _doubt(found: list[Reading]) -> Ambiguous:
-    return Ambiguous(
-        gettext_noop("this can be read in two ways: “{one}” or “{other}”"),
-        {"one": " ".join(found[0].path), "other": " ".join(found[1].path)},
-    )
+def _doubt(search: _Search) -> Ambiguous | None:
+    """What fits in two ways is not guessed."""
+    if search.found:
+        one, other = (" ".join(reading.path) for reading in search.found[:2])
+        return Ambiguous(
+            gettext_noop("this can be read in two ways: “{one}” or “{other}”"), {"one": one, "other": other}
+        )
+    if search.doubt is not None:
+        word, names = search.doubt
+        reason = gettext_noop("“{word}” may mean {names}")
+        return Ambiguous(reason, {"word": word, "names": ", ".join(names[:_SHOWN])})
+    return None
 
 
 def _refusal(search: _Search, words: Sequence[str]) -> PlayerError:

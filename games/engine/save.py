@@ -60,6 +60,7 @@ class SheetState(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     at: int = 0
     running: Running | None = None
+    turn: int = -1  # in which its first step was taken; it does not go on in another
 
 
 class Save(msgspec.Struct, frozen=True, omit_defaults=True):

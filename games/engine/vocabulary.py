@@ -38,6 +38,7 @@ class Vocabulary:
     verbs: tuple[str, ...] = ()  # first words of reactions: play, use
     places: tuple[str, ...] = ()  # keywords of their arguments: to, at, x, pay
     shorthands: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
+    closing: tuple[str, ...] = ()  # orders that end a turn: harmless where it has ended by itself
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "keys", {**BUILT_IN, **self.keys})
@@ -53,4 +54,5 @@ class Vocabulary:
         for words in self.words.values():
             yield from words
         yield from self.verbs
+        yield from self.closing
         yield from self.places

@@ -144,6 +144,7 @@ def test_at_most_three_names_are_near_and_each_once():
 
 def test_very_long_words_and_lists_are_cut_before_they_are_compared():
     assert nearest("a" * 1_000_000, ("b" * 1_000 for _ in range(1_000_000))) == ()
+    assert nearest("a" * 60 + "b" * 1_000, ["a" * 60]) == ("a" * 60,)
 
 
 @given(st.text(), st.lists(st.text()))
