@@ -50,7 +50,7 @@ class Scrapper:
     def choose(self, glimpse: Glimpse[State]) -> Path:
         """The first order of the best turn it can think of."""
         if not glimpse.decision.major:
-            return glimpse.decision.default
+            return glimpse.decision.fallback()
         state = glimpse.imagine(self._random.randbytes(8)).table.state
         best = max(self._plans(state), key=lambda plan: self._best_from(plan, DEPTH - 1))
         return best.path

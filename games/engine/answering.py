@@ -9,9 +9,9 @@ import msgspec
 
 from games.engine.conditions import Condition, evaluate
 from games.engine.decisions import Decision, Fact, SeatId
-from games.engine.reading import read
+from games.engine.reading import Reading, read
 from games.engine.run import Run, Standing, asked_use
-from games.engine.save import CLAUSE, DEFAULT, STANDING, Answer
+from games.engine.save import CLAUSE, DEFAULT, STANDING, Answer, Reacting
 from games.engine.standing import (
     Choice,
     Clause,
@@ -30,6 +30,7 @@ from games.engine.vocabulary import ASK_LIMIT
 S = TypeVar("S", bound=msgspec.Struct)
 
 ASK = (("ask",),)
+PAY = "pay"  # of a reaction: a clause for the payments that it brings up
 
 
 class Wait:
@@ -44,22 +45,23 @@ def automatic(run: Run[S], decision: Decision[object], clauses: Iterable[Policy]
     away = run.is_away(decision.seat)
     if not away and (decision.major or decision.seat in run.asking):
         return WAIT
-    answer = _by_clauses(run, decision, StandingOrders(tuple(clauses)))
+    answer = _by_clauses(run, decision, StandingOrders(tuple(clauses)), away)
     return answer or _by_standing(run, decision, away) or _by_default(decision)
 
 
-def by_standing(run: Run[S], decision: Decision[object]) -> Answer | Wait | None:
-    """What the seat's standing orders say to this, if anything: for back-tests and for showing them."""
-    return _by_standing(run, decision, run.is_away(decision.seat))
-
-
 def _by_default(decision: Decision[object]) -> Answer:
-    return Answer(decision.seat, decision.kind, decision.default, DEFAULT)
+    return Answer(decision.seat, decision.kind, decision.fallback(), DEFAULT)
 
 
-def _by_clauses(run: Run[S], decision: Decision[object], orders: StandingOrders) -> Answer | Wait | None:
+def _by_clauses(
+    run: Run[S], decision: Decision[object], orders: StandingOrders, away: bool
+) -> Answer | Wait | None:
     for _, clause in _matching(decision, orders):
-        path = _path_of(decision, clause.choice)
+        if _is_ask(clause.choice):
+            if not away and may_ask(run, decision, run.standing_of(decision.seat)):
+                return WAIT
+            continue
+        path = _path_of(decision, clause.choice, orders)
         if path is not None:
             return Answer(decision.seat, decision.kind, path, CLAUSE)
     return None
@@ -72,7 +74,7 @@ def _by_standing(run: Run[S], decision: Decision[object], away: bool) -> Answer 
             if not away and may_ask(run, decision, standing):
                 return WAIT
             continue  # not executable now: the next clause is read
-        path = _path_of(decision, clause.choice)
+        path = _path_of(decision, clause.choice, standing.orders)
         if path is not None:
             return _answer(decision, path, standing, policy)
     return _by_reaction(run, decision, standing)
@@ -87,16 +89,25 @@ def _by_reaction(run: Run[S], decision: Decision[object], standing: Standing) ->
         use = _use(decision.seat, reaction)
         if not _holds(reaction.when, facts) or not _within_limits(run, decision, reaction, use):
             continue
-        path = _path_of_words(decision, _words_of(reaction))
-        if path is not None:
-            return _answer(decision, path, standing, reaction, use)
+        if (found := _reading(decision, _words_of(reaction))) is not None:
+            return _answer(decision, found.path, standing, reaction, use)
+    return None
+
+
+def further_words(decision: Decision[object], standing: Standing, answer: Answer) -> Reacting | None:
+    """What is left of a reaction that has answered: words for the questions it brings up, and how to pay."""
+    line = answer.source.partition(":")[2]
+    for reaction in reactions_for(standing.orders, decision.window) if answer.use else ():
+        if str(reaction.line) == line and (found := _reading(decision, _words_of(reaction))) is not None:
+            pay = tuple(word for item in reaction.choice(PAY) for word in (*item.words, *item.arguments))
+            return Reacting(found.rest, pay)
     return None
 
 
 def _within_limits(run: Run[S], decision: Decision[object], reaction: Reaction, use: str) -> bool:
     if reaction.limit is not None:
         return run.table.uses.get(use, 0) < reaction.limit
-    return (decision.occasion, use) not in run.occasions
+    return (decision.occasion, use) not in run.table.occasions
 
 
 def may_ask(run: Run[S], decision: Decision[object], standing: Standing) -> bool:
@@ -148,17 +159,25 @@ def _is_ask(choice: Choice) -> bool:
     return tuple(item.words for item in choice) == ASK
 
 
-def _path_of(decision: Decision[object], choice: Choice) -> Path | None:
-    return _path_of_words(decision, [word for item in choice for word in (*item.words, *item.arguments)])
+def _path_of(decision: Decision[object], choice: Choice, orders: StandingOrders) -> Path | None:
+    """What a choice means here: as the decision reads it, as one answer, else the first item that is one."""
+    if decision.interpret is not None:
+        return decision.interpret(choice, orders)
+    whole = [word for item in choice for word in (*item.words, *item.arguments)]
+    for words in (whole, *([*item.words, *item.arguments] for item in choice)):
+        found = _reading(decision, words)
+        if found is not None and not found.rest:
+            return found.path
+    return None
 
 
 def _words_of(reaction: Reaction) -> list[str]:
-    given = [word for keyword, words in reaction.arguments for word in (keyword, *words)]
+    given = [word for name, words in reaction.arguments if name != PAY for word in (name, *words)]
     return [reaction.verb, *reaction.words, *given]
 
 
-def _path_of_words(decision: Decision[object], words: list[str]) -> Path | None:
+def _reading(decision: Decision[object], words: list[str]) -> Reading | None:
     try:
-        return read(decision, words).path
+        return read(decision, words)
     except PlayerError:
         return None  # not executable: the next one is tried

@@ -40,7 +40,8 @@ def backtest(
 ) -> list[Verdict]:
     """Every minor question to the seat in these chapters and in what the save holds since its base."""
     test = _BackTest(engine, save, seat, standing)
-    for chapter in (*chapters, Chapter(save.base, save.log)):
+    for chapter in (*chapters, Chapter(save.base, save.log, save.seeds.epoch)):
+        test.seeds = msgspec.structs.replace(save.seeds, epoch=chapter.epoch)
         test.reset(chapter.base)
         test.replay(chapter.log)
     return test.verdicts

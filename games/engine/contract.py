@@ -48,6 +48,12 @@ class OptionSpec:
         return self.choices[0]
 
 
+# Games in which others may be asked in a foreign turn offer this option; see answering.may_ask.
+INTERRUPTS = OptionSpec(
+    "interrupts", gettext_noop("whether others may be asked in a turn"), ("limited", "never", "always")
+)
+
+
 class Engine(ABC, Generic[S]):
     """One game. The six functions are rules; everything else says how the game is named and told."""
 
@@ -112,6 +118,14 @@ class Engine(ABC, Generic[S]):
             case events.STANDING_USED:
                 told = gettext_noop("Your standing order “{order}” answered: {answer}.")
                 return say(told, order=str(values["order"]), answer=str(values["answer"]))
+            case events.TOO_LATE:
+                return say(
+                    gettext_noop("“{answer}” came too late to be played."), answer=str(values["answer"])
+                )
+            case events.UNSEALED:
+                return say(gettext_noop("The question has changed: your sealed answer was not used."))
+            case events.STEP_UNDONE:
+                return say(gettext_noop("The match ends before this step: it is undone."))
             case _:
                 return self.sentence(seen)
 

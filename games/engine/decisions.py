@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from games.engine import tree
 from games.engine.phrases import Phrase
+from games.engine.standing import Choice, StandingOrders
 from games.engine.text import Illegal, gettext_noop
 from games.engine.tree import Branch, Node, Path
 
@@ -27,6 +28,9 @@ class Option:
     more: bool  # further words may follow
 
 
+Interpreter = Callable[[Choice, StandingOrders], Path | None]
+
+
 def no_facts() -> Mapping[str, Fact]:
     """A decision that conditions know nothing about."""
     return {}
@@ -44,7 +48,7 @@ class Decision(Generic[T_co]):
     kind: str  # saved with the answer: never rename one
     prompt: Phrase
     grow: Callable[[], Node[T_co]]
-    default: Path
+    default: Path | Callable[[], Path]  # a function where it depends on what others hide: a guess changes it
     major: bool = False
     facts: Callable[[], Mapping[str, Fact]] = no_facts
     key: str = ""  # the standing order that answers it; the kind, if empty
@@ -52,6 +56,8 @@ class Decision(Generic[T_co]):
     scopes: tuple[str, ...] = ()  # most special first: pilgrim#1/2, pilgrim#1
     window: str = ""  # where reactions (`play … on <window>`) may answer
     occasion: int = 0  # which opening of that window; set by the table
+    lines: tuple[str, ...] = ()  # consecutive lines of a sheet that begin with such a word are one answer
+    interpret: Interpreter | None = None  # what a standing order's choice means, where words alone do not say
     _root: list[Node[T_co]] = field(default_factory=list[Node[T_co]], repr=False, compare=False)
 
     @property
@@ -65,6 +71,10 @@ class Decision(Generic[T_co]):
     def policy(self) -> str:
         """The key of the standing order that answers this."""
         return self.key or self.kind
+
+    def fallback(self) -> Path:
+        """The answer when nobody answers."""
+        return self.default() if callable(self.default) else self.default
 
     def options(self, path: Path = ()) -> Iterator[Option]:
         """The next words after a path; nothing where the path is not offered."""

@@ -16,6 +16,9 @@ SeatId = int
 TOOK_BACK = "took_back"
 REWOUND = "rewound"
 STANDING_USED = "standing_used"
+TOO_LATE = "too_late"
+UNSEALED = "unsealed"
+STEP_UNDONE = "step_undone"
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 

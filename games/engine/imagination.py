@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
@@ -29,7 +30,7 @@ class Imagined(Run[S]):
         seat: SeatId | None,
         seed: bytes,
         *,
-        chance: Chance | None = None,
+        chance: Callable[[], Chance] | None = None,
         stop_at_reveal: bool = False,
     ) -> None:
         super().__init__(engine, save.seats, save.seeds, save.options)
@@ -43,26 +44,26 @@ class Imagined(Run[S]):
         self.sealed = {other: answer for other, answer in save.sealed.items() if other == seat}
         self.away, self.gone = dict(save.away), set(save.gone)
 
-    def _dream(self) -> None:
+    def _dream(self, replayed: int | None = None) -> None:
+        """The truth up to a place of the origin's log, then the guess."""
         self.seeds = self._origin.seeds
         self.reset(self._origin.base)
-        self.replay(self._origin.log)
+        self.replay(self._origin.log[:replayed])
         self.seeds = self._dreamt
         self.dice = Dice(self.seeds)
         if self.table.has_state:
             self.engine.guess(self.table.state, self.seat, self.dice)
-        self.table.dice = self._chance or self.dice
+        self.table.dice = self._chance() if self._chance is not None else self.dice
         self.table.stop_at_reveal = self._stop_at_reveal
         del self.rests[1:]  # those hold the truth
-        self.events.clear()
+
+    def settle(self) -> None:
+        """The base stays where the truth was saved: going back means to dream again from there."""
 
     def cut(self, position: int) -> None:
-        """Before the base has moved, going back means to imagine the same world again."""
-        if self.base is not self._origin.base:
-            super().cut(position)
-            return
-        kept = self.log[len(self._origin.log) : position]
-        told = list(self.events)
-        self._dream()
+        """The same world again, and the imagined answers up to the place."""
+        known = len(self._origin.log)
+        kept = self.log[known:position]
+        self._drop_sealed()
+        self._dream(min(known, position))
         self.replay(kept)
-        self.events = told

@@ -2,73 +2,57 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 import msgspec
 
-from games.engine.answering import Wait, automatic, used_order
+from games.engine.answering import PAY, Wait, automatic, further_words, used_order
 from games.engine.conditions import evaluate
 from games.engine.decisions import Decision, SeatId
 from games.engine.events import STANDING_USED, Event, Values
-from games.engine.reading import legal_now, read, write
+from games.engine.reading import Reading, legal_now, read, write
+from games.engine.receipts import Done, Receipt
 from games.engine.run import Run
 from games.engine.save import CLAUSE, ORDER, Answer, Running, SheetState
-from games.engine.sheet import Branch, Jump, Program, Sheet, Step, Stop, parse_sheet, rest_of, shorthand
-from games.engine.standing import Policy
+from games.engine.sheet import Branch, Jump, Op, Program, Sheet, Step, Stop, parse_sheet, rest_of, shorthand
+from games.engine.standing import Clause, Item, Policy
 from games.engine.text import Illegal, PlayerError, Problem, Unreadable, gettext_noop, key
 
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """A line that was carried out, as written and as understood."""
-
-    line: int
-    text: str
-    understood: str
-
-
-@dataclass(slots=True)
-class Receipt:
-    """What became of a sheet, line by line."""
-
-    done: list[Done] = field(default_factory=list[Done])
-    problem: Problem | None = None
-    stopped: bool = False  # at a `stop` of its own
-    kept: bool = False  # the rest waits for the seat's next question
-    rest: str = ""  # what was not carried out, to be mended and sent again
-    legal: list[str] = field(default_factory=list[str])  # what may be ordered now, where something is wrong
-
-
 def submit(run: Run[S], seat: SeatId, text: str) -> Receipt:
     """Hand in a text with orders: it replaces what was left of the seat's sheet, what is legal is done.
 
-    Lines before a wrong one stand. Without an open question the sheet waits for the next one.
+    Lines before a wrong one stand. Without an open question the sheet waits for the next one. What became of
+    the sheets of others is in `run.receipts`.
     """
+    if run.result is not None or seat in run.gone:
+        over = Illegal(gettext_noop("you have no part in this match any more"))
+        return Receipt(problem=Problem(1, text[:80], over), rest=text)
     sheet, problem, rest = parse_sheet(text, run.engine.vocabulary)
     desk = Desk(run)
     if sheet.program:
         desk.hand_in(seat, sheet)
     receipt = desk.receipt(seat)
-    if receipt.problem is None and not receipt.stopped and not receipt.kept:
-        receipt.problem, receipt.rest = problem, rest
-    elif problem is not None:
-        receipt.rest = "\n".join(filter(None, [receipt.rest, rest]))
     if not sheet.program and problem is None:
-        receipt.problem = Problem(1, text[:80], Unreadable(gettext_noop("there is no order here")))
+        problem = Problem(1, text[:80], Unreadable(gettext_noop("there is no order here")))
+    receipt.problem = receipt.problem or problem
+    receipt.rest = "\n".join(filter(None, [receipt.rest, rest]))
     decision = run.decision_for(seat)
     if receipt.problem is not None and decision is not None:
         receipt.legal = legal_now(decision)
+    del desk.receipts[seat]
+    run.receipts.update(desk.receipts)
     return receipt
 
 
-def advance(run: Run[S]) -> dict[SeatId, Receipt]:
-    """Answer everything that needs no waiting; the receipts of sheets that went on are for their owners."""
+def advance(run: Run[S]) -> None:
+    """Answer everything that needs no waiting; what became of sheets that went on is in `run.receipts`."""
     desk = Desk(run)
     desk.go()
-    return desk.receipts
+    run.receipts.update(desk.receipts)
 
 
 def waiting_for(run: Run[S]) -> list[SeatId]:
@@ -90,18 +74,69 @@ class Desk(Generic[S]):
 
     def hand_in(self, seat: SeatId, sheet: Sheet) -> None:
         """Take a sheet and carry out what can be: a question in mid-step takes its first line."""
-        decision = self.run.decision_for(seat)
-        if decision is None or decision.major:
-            self.run.sealed.pop(seat, None)
-            self.run.sheets[seat] = SheetState(sheet.text)
-        elif not self._answer_question(decision, sheet):
-            return
+        run = self.run
+        decision = run.decision_for(seat)
+        if decision is not None and not decision.major and seat in waiting_for(run):
+            if not self._answer_question(decision, sheet):
+                return
+        else:
+            sealed = run.sealed.pop(seat, None)
+            run.sheets[seat] = SheetState(sheet.text)
+            if sealed is not None and decision is not None and not self._from_sheet(decision):
+                run.sealed[seat] = sealed  # the new text was no answer: the old one stands
         self.go()
+        self._keep(seat)
+
+    def go(self) -> None:
+        """Answer everything that needs no waiting."""
+        while self._finish_steps() or (self.run.asked and self._one_ask()):
+            pass
+
+    def _one_ask(self) -> bool:
+        """Bring the open ask forward; False when somebody must be waited for."""
+        run = self.run
+        for decision in run.unanswered():
+            if self._from_sheet(decision):
+                return True
+        asked = run.unanswered()
+        answers = [self.automatic(decision) for decision in asked]
+        given = [answer for answer in answers if not isinstance(answer, Wait)]
+        if len(given) < len(answers):
+            return False
+        self._tell_owners(asked, given)
+        run.enter([*run.sealed.values(), *given])
+        return True
+
+    def automatic(self, decision: Decision[object]) -> Answer | Wait:
+        """What a clause of the running step, a standing order or the default answers, if nobody is asked."""
+        return automatic(self.run, decision, self._clauses(decision.seat))
+
+    def _tell_owners(self, asked: Sequence[Decision[object]], given: Sequence[Answer]) -> None:
+        """Whose standing order has answered is told so, in its words; others see only what is done."""
+        run = self.run
+        for decision, answer in zip(asked, given, strict=True):
+            standing = run.standing_of(answer.seat)
+            further = further_words(decision, standing, answer)
+            if further is not None:
+                run.reacting[answer.seat] = further
+            order = used_order(standing, answer)
+            if order and answer.seat in run.standing:
+                values: Values = {"order": order, "answer": " ".join(answer.path)}
+                run.events.append(Event(STANDING_USED, values, only=(answer.seat,)))
+
+    # Sheets.
+
+    def _sheet(self, state: SheetState) -> Sheet:
+        return parse_sheet(state.text, self.run.engine.vocabulary)[0]
+
+    def _program(self, state: SheetState) -> Program:
+        return self._sheet(state).program
+
+    def _keep(self, seat: SeatId) -> None:
+        """Say what of a sheet waits for the seat's next question."""
         left = self.run.sheets.get(seat)
-        if left is None or self._is_over(seat, left) or left.at == len(self._program(left)):
-            return
-        self.receipt(seat).kept = True
-        self.receipt(seat).rest = rest_of(self._sheet(left), left.at)
+        if left is not None and not self._is_over(seat, left) and left.at < len(self._program(left)):
+            self.receipt(seat).kept = rest_of(self._sheet(left), left.at)
 
     def _is_over(self, seat: SeatId, state: SheetState) -> bool:
         """A sheet is for one turn: what is left when the turn has ended is handed back."""
@@ -116,55 +151,14 @@ class Desk(Generic[S]):
         self._hand_back(seat, state, state.at, Problem(left[0].line, left[0].text, error))
         return True
 
-    def go(self) -> None:
-        """Answer everything that needs no waiting."""
-        while self.run.asked and self._one_ask():
-            pass
-
-    def _one_ask(self) -> bool:
-        """Bring the open ask forward; False when somebody must be waited for."""
-        run = self.run
-        for decision in run.unanswered():
-            if self._from_sheet(decision):
-                return True
-        answers = [self.automatic(decision) for decision in run.unanswered()]
-        given = [answer for answer in answers if not isinstance(answer, Wait)]
-        if len(given) < len(answers):
-            return False
-        self._tell_owners(given)
-        run.enter([*run.sealed.values(), *given])
-        return True
-
-    def _tell_owners(self, given: list[Answer]) -> None:
-        """Whose standing order has answered is told so, in its words; others see only what is done."""
-        for answer in given:
-            order = used_order(self.run.standing_of(answer.seat), answer)
-            if order and answer.seat in self.run.standing:
-                values: Values = {"order": order, "answer": " ".join(answer.path)}
-                self.run.events.append(Event(STANDING_USED, values, only=(answer.seat,)))
-
-    def automatic(self, decision: Decision[object]) -> Answer | Wait:
-        """What a clause of the running step, a standing order or the default answers, if nobody is asked."""
-        return automatic(self.run, decision, self._clauses(decision.seat))
-
-    # Sheets.
-
-    def _sheet(self, state: SheetState) -> Sheet:
-        return parse_sheet(state.text, self.run.engine.vocabulary)[0]
-
-    def _program(self, state: SheetState) -> Program:
-        return self._sheet(state).program
-
     def _from_sheet(self, decision: Decision[object]) -> bool:
-        state = self.run.sheets.get(decision.seat)
-        if state is None or self.run.is_away(decision.seat) or self._is_over(decision.seat, state):
-            return False
-        if not decision.major:
-            return self._follow_up(decision, state)
-        if self._unused_words(state):
-            self._fail(decision.seat, Unreadable(gettext_noop("“{words}” belongs to nothing"), _words(state)))
+        seat = decision.seat
+        if self._follow_reaction(decision):
             return True
-        return self._next_step(decision, state)
+        state = self.run.sheets.get(seat)
+        if state is None or self.run.is_away(seat) or self._is_over(seat, state):
+            return False
+        return self._next_step(decision, state) if decision.major else self._follow_up(decision, state)
 
     def _next_step(self, decision: Decision[object], state: SheetState) -> bool:
         """Walk the program to its next step and take it."""
@@ -181,31 +175,53 @@ class Desk(Generic[S]):
         return False
 
     def _take(self, decision: Decision[object], state: SheetState, step: Step, at: int) -> bool:
-        """Of the alternatives the first legal one."""
+        """Of the alternatives the first legal one, with the lines that belong to the same answer."""
         run, seat = self.run, decision.seat
         refusals: list[PlayerError] = []
         for words in step.alternatives:
-            try:
-                reading = read(decision, words, frozenset(run.engine.vocabulary.shorthands))
-            except PlayerError as error:
-                refusals.append(error)
+            for last, joined in _with_further_lines(decision, self._program(state), at, words):
+                try:
+                    reading = self._read(decision, joined)
+                except PlayerError as error:
+                    refusals.append(error)
+                    continue
+                running = Running(step.text, step.line, at, len(run.log), len(run.events), reading.rest)
+                run.sheets[seat] = SheetState(state.text, last, running, run.table.turns)
+                self.receipt(seat).done.append(Done(step.line, step.text, write(decision, reading.path)))
+                run.seal(Answer(seat, decision.kind, reading.path, ORDER))
+                return True
+        self._hand_back(seat, state, at, Problem(step.line, step.text, refusals[-1]))
+        return False
+
+    def _read(self, decision: Decision[object], words: Sequence[str]) -> Reading:
+        return read(decision, words, frozenset(self.run.engine.vocabulary.shorthands))
+
+    # The step that is being carried out.
+
+    def _finish_steps(self) -> bool:
+        """At a rest point a step is over: its clauses end, and words that nothing asked for are a mistake."""
+        run = self.run
+        if run.rests[-1].position != len(run.log):
+            return False
+        run.reacting.clear()
+        for seat, state in list(run.sheets.items()):
+            running = state.running
+            if running is None or running.start >= len(run.log) or seat in run.sealed:
                 continue
-            running = Running(at, len(run.log), len(run.events), reading.rest)
-            run.sheets[seat] = SheetState(state.text, at + 1, running, run.table.turns)
-            self.receipt(seat).done.append(Done(step.line, step.text, write(decision, reading.path)))
-            run.seal(Answer(seat, decision.kind, reading.path, ORDER))
-            return True
-        self._hand_back(seat, state, at, Problem(step.line, step.text, refusals[0]))
+            if self._split(running)[0]:
+                words = " ".join(running.rest)
+                self._fail(seat, Unreadable(gettext_noop("“{words}” belongs to nothing"), {"words": words}))
+                return True
+            run.sheets[seat] = msgspec.structs.replace(state, running=None)
         return False
 
     def _follow_up(self, decision: Decision[object], state: SheetState) -> bool:
         """Words of the running step that name what is asked now: `to pilgrim/2`, `at C5.3`."""
         running = state.running
-        fillers = [key(word) for word in decision.root.lead.split()]
-        if running is None or not running.rest or key(running.rest[0]) not in fillers:
+        if running is None or not _begins(decision, running.rest):
             return False
         try:
-            reading = read(decision, running.rest, frozenset(self.run.engine.vocabulary.shorthands))
+            reading = self._read(decision, running.rest)
         except PlayerError as error:
             self._fail(decision.seat, error)
             return True
@@ -214,17 +230,30 @@ class Desk(Generic[S]):
         self.run.seal(Answer(decision.seat, decision.kind, reading.path, CLAUSE))
         return True
 
+    def _follow_reaction(self, decision: Decision[object]) -> bool:
+        """Words of a reaction that name what the card it played asks now; what does not fit falls through."""
+        reacting = self.run.reacting.get(decision.seat)
+        if reacting is None or decision.window or not _begins(decision, reacting.rest):
+            return False
+        try:
+            reading = self._read(decision, reacting.rest)
+        except PlayerError:
+            self.run.reacting.pop(decision.seat)
+            return False
+        self.run.reacting[decision.seat] = msgspec.structs.replace(reacting, rest=reading.rest)
+        self.run.seal(Answer(decision.seat, decision.kind, reading.path, CLAUSE))
+        return True
+
     def _clauses(self, seat: SeatId) -> tuple[Policy, ...]:
-        """The clauses of the running step, written out or as shorthands."""
+        """The clauses of the running step, written out or as shorthands, and how a reaction is paid."""
+        reacting = self.run.reacting.get(seat)
+        pay = (_clause(PAY, reacting.pay),) if reacting is not None and reacting.pay else ()
         state = self.run.sheets.get(seat)
         if state is None or state.running is None:
-            return ()
-        step = self._program(state)[state.running.op]
-        _, short = self._split(state.running)
-        return (*step.clauses, *short) if isinstance(step, Step) else ()
-
-    def _unused_words(self, state: SheetState) -> bool:
-        return state.running is not None and bool(self._split(state.running)[0])
+            return pay
+        steps = parse_sheet(state.running.text, self.run.engine.vocabulary)[0].program
+        written = steps[0].clauses if steps and isinstance(steps[0], Step) else ()
+        return (*pay, *written, *self._split(state.running)[1])
 
     def _split(self, running: Running) -> tuple[tuple[str, ...], tuple[Policy, ...]]:
         """What is left of a step's words: those that name things, and those that stand for clauses."""
@@ -240,15 +269,14 @@ class Desk(Generic[S]):
         running = state.running
         if running is None:
             raise RuntimeError("no step is being carried out")
-        step = self._program(state)[running.op]
-        problem = Problem(step.line, step.text, error) if isinstance(step, Step) else None
+        problem = Problem(running.line, running.text, error)
         if run.barrier() <= running.start:
             run.roll_back_step(seat)
             self.receipt(seat).done[-1:] = []
             self._hand_back(seat, state, running.op, problem)
         else:
             run.asking.add(seat)
-            self._hand_back(seat, state, running.op + 1, problem)
+            self._hand_back(seat, state, state.at, problem)
 
     def _hand_back(self, seat: SeatId, state: SheetState, at: int, problem: Problem | None) -> None:
         receipt = self.receipt(seat)
@@ -263,21 +291,33 @@ class Desk(Generic[S]):
     def _answer_question(self, decision: Decision[object], sheet: Sheet) -> bool:
         """A question in mid-step: the first line answers it; what follows replaces the rest of the sheet."""
         step = sheet.program[0]
-        receipt = self.receipt(decision.seat)
         if not isinstance(step, Step):
             first = Illegal(gettext_noop("first answer the question that is open"))
-            receipt.problem, receipt.rest = Problem(1, sheet.text, first), sheet.text
-            return False
-        try:
-            reading = read(decision, step.alternatives[0])
-        except PlayerError as error:
-            receipt.problem, receipt.rest = Problem(step.line, step.text, error), sheet.text
-            return False
-        receipt.done.append(Done(step.line, step.text, write(decision, reading.path)))
+            return self._refuse(decision.seat, sheet, Problem(1, sheet.text, first))
+        refusals: list[PlayerError] = []
+        for words in step.alternatives:
+            try:
+                path = read(decision, words).path
+            except PlayerError as error:
+                refusals.append(error)
+                continue
+            done = Done(step.line, step.text, write(decision, path))
+            self.receipt(decision.seat).done.append(done)
+            self._replace_rest(decision.seat, sheet)
+            self.run.answer(decision.seat, path)
+            return True
+        return self._refuse(decision.seat, sheet, Problem(step.line, step.text, refusals[0]))
+
+    def _replace_rest(self, seat: SeatId, sheet: Sheet) -> None:
+        """Lines after an answer replace the rest of the sheet; the step in progress keeps its clauses."""
         if len(sheet.program) > 1:
-            self.run.sheets[decision.seat] = SheetState(rest_of(sheet, 1))
-        self.run.answer(decision.seat, reading.path)
-        return True
+            old = self.run.sheets.get(seat, SheetState(""))
+            self.run.sheets[seat] = SheetState(sheet.text, 1, old.running, old.turn)
+
+    def _refuse(self, seat: SeatId, sheet: Sheet, problem: Problem) -> bool:
+        receipt = self.receipt(seat)
+        receipt.problem, receipt.rest = problem, sheet.text
+        return False
 
 
 def _after(op: Branch | Jump | Stop, at: int, decision: Decision[object]) -> int:
@@ -291,5 +331,28 @@ def _after(op: Branch | Jump | Stop, at: int, decision: Decision[object]) -> int
             return at + 1
 
 
-def _words(state: SheetState) -> dict[str, str | int]:
-    return {"words": " ".join(state.running.rest) if state.running else ""}
+def _with_further_lines(
+    decision: Decision[object], program: Program, at: int, words: tuple[str, ...]
+) -> list[tuple[int, tuple[str, ...]]]:
+    """The words of a step, with those of following lines that belong to the same answer: longest first."""
+    found = [(at + 1, words)]
+    for place in range(at + 1, len(program)):
+        further = _one_line(program[place])
+        if not {key(word) for word in (*words[:1], *further[:1])} <= set(decision.lines) or not further:
+            break
+        found.append((place + 1, (*found[-1][1], *further)))
+    return found[::-1]
+
+
+def _one_line(op: Op) -> tuple[str, ...]:
+    """The words of a step without alternatives."""
+    return op.alternatives[0] if isinstance(op, Step) and len(op.alternatives) == 1 else ()
+
+
+def _begins(decision: Decision[object], rest: tuple[str, ...]) -> bool:
+    """Whether these words are meant for this question: they begin with its filler."""
+    return bool(rest) and key(rest[0]) in [key(word) for word in decision.root.lead.split()]
+
+
+def _clause(name: str, words: tuple[str, ...]) -> Policy:
+    return Policy(0, name, None, None, (Clause(tuple(Item((word,)) for word in words)),))

@@ -6,7 +6,7 @@ first dealt anew, others answer by the game's defaults, and the match's dice are
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -17,7 +17,8 @@ from games.engine.decisions import SeatId
 from games.engine.dice import Chance, Dice, Seeds
 from games.engine.events import Seen, seen_by
 from games.engine.imagination import Imagined
-from games.engine.orders import Receipt, submit
+from games.engine.orders import submit
+from games.engine.receipts import Receipt
 from games.engine.run import Standing
 from games.engine.save import Save
 from games.engine.table import Reveal
@@ -90,7 +91,7 @@ def preview(
 ) -> Preview:
     """What the sheet would do, as far as the seat can know; `standing` are the seat's own standing orders."""
     question = _Question(engine, save, seat, text, seed, standing)
-    first = _attempt(question, Script(()))
+    first = _attempt(question, lambda: Script(()))
     if not first.sides:
         return Preview(first.seen, hidden=first.hidden, receipt=first.receipt)
     leaves = _leaves(question, first)
@@ -99,9 +100,9 @@ def preview(
     return Preview(first.seen, _grouped(weighted, len(first.seen)), exact)
 
 
-def _attempt(question: _Question[S], dice: Chance) -> _Attempt:
+def _attempt(question: _Question[S], chance: Callable[[], Chance]) -> _Attempt:
     run = Imagined(
-        question.engine, question.save, question.seat, question.seed, chance=dice, stop_at_reveal=True
+        question.engine, question.save, question.seat, question.seed, chance=chance, stop_at_reveal=True
     )
     if question.standing is not None:
         run.standing[question.seat] = question.standing
@@ -126,7 +127,7 @@ def _leaves(question: _Question[S], first: _Attempt) -> list[tuple[float, list[S
         if len(leaves) + len(open_ways) + sides > LEAVES:
             return None
         for face in range(sides):
-            attempt = _attempt(question, Script((*faces, face)))
+            attempt = _attempt(question, _faces((*faces, face)))
             if attempt.sides:
                 open_ways.append(((*faces, face), weight / sides, attempt.sides))
             else:
@@ -138,9 +139,17 @@ def _samples(question: _Question[S]) -> list[tuple[float, list[Seen]]]:
     """So many random runs in place of all."""
     found: list[tuple[float, list[Seen]]] = []
     for number in range(SAMPLES):
-        dice = Dice(Seeds(question.seed, (number.to_bytes(4, "big"),)))
-        found.append((1 / SAMPLES, _attempt(question, dice).seen))
+        seeds = Seeds(question.seed, (number.to_bytes(4, "big"),))
+        found.append((1 / SAMPLES, _attempt(question, _dice(seeds)).seen))
     return found
+
+
+def _faces(faces: tuple[int, ...]) -> Callable[[], Chance]:
+    return lambda: Script(faces)
+
+
+def _dice(seeds: Seeds) -> Callable[[], Chance]:
+    return lambda: Dice(seeds)
 
 
 def _grouped(weighted: list[tuple[float, list[Seen]]], certain: int) -> list[tuple[float, list[Seen]]]:

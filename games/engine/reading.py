@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from games.engine.decisions import Decision
+from games.engine.grammar import written as as_written
 from games.engine.phrases import Phrase
 from games.engine.text import Ambiguous, Illegal, PlayerError, Unreadable, gettext_noop, key, nearest
 from games.engine.tree import Branch, Node, Path
@@ -57,6 +58,8 @@ class _Search:
         fillers = _fillers(node)
         if at < len(self.words) and _is_filler(self.words[at], fillers) and skipped < len(fillers):
             self.run(node, at + 1, path, skipped + 1)
+        elif at < len(self.words) and key(self.words[at]) == "and":
+            self.run(node, at + 1, path, skipped)
         elif node.end is not None and self._may_stop(node, at) and not skipped:
             self.found.append(Reading(path, self.words[at:]))
         elif node.end is None and not skipped:  # after "at" the thing itself must be named
@@ -97,7 +100,7 @@ def write(decision: Decision[T], path: Path) -> str:
     for name in path:
         if node.lead:
             written.append(node.lead)
-        written.append(f'"{name}"' if " " in name else name)
+        written.append(as_written(name, "WORD"))
         following = node.step(name)
         if following is None:
             raise ValueError(f"{decision.kind}: {path!r} is not an answer")
@@ -168,9 +171,9 @@ def _is_filler(word: str, fillers: list[str]) -> bool:
 
 
 def _cleaned(words: Sequence[str]) -> tuple[str, ...]:
-    """The words one by one, without what people add in writing: quotes, a full stop, an "and"."""
+    """The words one by one, without what people add in writing: quotes around several, a full stop."""
     single = [part.rstrip(".,;!") for word in words for part in word.split()]
-    return tuple(word for word in single if word and key(word) != "and")
+    return tuple(word for word in single if key(word))
 
 
 def _sorted_sets(root: Node[object], words: tuple[str, ...]) -> tuple[str, ...]:

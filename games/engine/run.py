@@ -10,11 +10,12 @@ from typing import Any, TypeVar
 import msgspec
 
 from games.engine import events as story
-from games.engine.contract import Engine, Options
+from games.engine.contract import Engine, Options, Result
 from games.engine.decisions import Decision, SeatId
 from games.engine.dice import Roll, Seeds
-from games.engine.events import REWOUND, TOOK_BACK, Event, Link
-from games.engine.save import GIVEN, ORDER, Answer, Base, Save, SheetState
+from games.engine.events import REWOUND, STEP_UNDONE, TOOK_BACK, UNSEALED, Event, Link
+from games.engine.receipts import Receipt
+from games.engine.save import GIVEN, ORDER, Answer, Base, Chapter, Reacting, Save, SheetState
 from games.engine.standing import StandingOrders, parse_standing
 from games.engine.tape import Disagreement, Tape
 from games.engine.text import Illegal, gettext_noop
@@ -43,6 +44,8 @@ class Delivery:
     events: list[Event]
     links: list[Link]
     rolls: list[Roll]
+    chapters: list[Chapter]
+    receipts: dict[SeatId, Receipt]
 
 
 class Run(Tape[S]):
@@ -56,6 +59,8 @@ class Run(Tape[S]):
         self.away: dict[SeatId, int] = {}
         self.gone: set[SeatId] = set()
         self.asking: set[SeatId] = set()  # a step went wrong half-way: ask, whatever the standing orders say
+        self.reacting: dict[SeatId, Reacting] = {}
+        self.receipts: dict[SeatId, Receipt] = {}  # of sheets that went on while others acted
         self.chain = story.Chain()
         self.cuts = 0
 
@@ -82,10 +87,12 @@ class Run(Tape[S]):
             raise
         except Exception as error:  # whatever a changed rule stumbles over, the match must stop unharmed
             raise Disagreement(f"{engine.slug}: the replay failed: {error!r}") from error
+        run.forfeit(save.gone)
         if run.digest() != save.digest:
             raise Disagreement(f"{engine.slug}: the replay ends elsewhere than the save")
         run.sealed, run.sheets, run.away = dict(save.sealed), dict(save.sheets), dict(save.away)
         run.gone, run.leaving, run.asking = set(save.gone), list(save.leaving), set(save.asking)
+        run.reacting = dict(save.reacting)
         return run
 
     def save(self) -> Save:
@@ -105,20 +112,22 @@ class Run(Tape[S]):
             gone=tuple(sorted(self.gone)),
             leaving=tuple(self.leaving),
             asking=tuple(sorted(self.asking)),
+            reacting=dict(self.reacting),
             chain=self.chain,
             settled=self.settled,
             cuts=self.cuts,
         )
 
     def deliver(self) -> Delivery:
-        """What was told since the last call, with its links of the chain, and the rolls that now stand."""
+        """What was told since the last call, with its links of the chain, and what now stands for good."""
+        self.settle()
         links: list[Link] = []
         for event in self.events:
             self.chain, link = story.extend(self.chain, event, self.seeds.server)
             if link is not None:
                 links.append(link)
-        delivery = Delivery(self.events, links, self.rolls)
-        self.events, self.rolls = [], []
+        delivery = Delivery(self.events, links, self.rolls, self.retired, self.receipts)
+        self.events, self.rolls, self.retired, self.receipts = [], [], [], {}
         for seat, sheet in self.sheets.items():
             if sheet.running is not None:  # from now on a step that is rolled back was seen by somebody
                 self.sheets[seat] = _with_running(sheet, told=-1)
@@ -137,7 +146,7 @@ class Run(Tape[S]):
     def decision_id(self, seat: SeatId) -> str:
         """An opaque name of the open question: it does not tell how many others there were."""
         if self.decision_for(seat) is None:
-            raise NotAsked(gettext_noop("nothing is asked of you now"), {})
+            raise NotAsked(gettext_noop("nothing is asked of you now"))
         place = (self.seeds.epoch, self.settled + len(self.log), self.cuts, seat)
         return hmac.new(self.seeds.server, f"decision {place}".encode(), "sha256").hexdigest()[:20]
 
@@ -157,7 +166,7 @@ class Run(Tape[S]):
         """Take an answer to the open question of a seat; a sealed one may be replaced until all are in."""
         decision = self.decision_for(seat)
         if decision is None:
-            raise NotAsked(gettext_noop("nothing is asked of you now"), {})
+            raise NotAsked(gettext_noop("nothing is asked of you now"))
         refusal = decision.check(path)
         if refusal is not None:
             raise refusal
@@ -188,34 +197,60 @@ class Run(Tape[S]):
         self.gone.add(seat)
         self.sheets.pop(seat, None)
         self.leaving.append(seat)
+        self.forfeit(tuple(self.gone))
         rest = self.rests[-1]
-        if rest.position < len(self.log) and self._would_end(rest.base, seat):
-            self.cut(rest.position)
-        if rest.base.state and self.rests[-1].position == len(self.log):
-            self.sealed = {}
-            self.leave_seat(self.leaving.pop())
+        if rest.base.state and self._would_end(rest.base):
+            if rest.position < len(self.log):
+                self.rolls.extend(self.dice.rolls[rest.rolls :])  # they were seen, and no others follow
+                self.events.append(Event(STEP_UNDONE))
+                self.cut(rest.position)
+            self._drop_sealed()
+            self.leave_seat(self.leaving.pop(0))
             self.go_on()
 
-    def _would_end(self, base: Base, seat: SeatId) -> bool:
-        if not base.state:
-            return False
+    def forfeit(self, gone: Sequence[SeatId]) -> None:
+        """Before there is a state no rule can say who has won: who stays does."""
+        staying = tuple(seat for seat in self.seats if seat not in gone)
+        if not self.table.has_state and len(staying) < 2:
+            self.result, self.asked, self.leaving = Result(staying), (), []
+
+    def _would_end(self, base: Base) -> bool:
+        """Whether the match is over once all who want to leave have left."""
         trial: Tape[S] = Tape(self.engine, self.seats, self.seeds, self.options)
         trial.reset(base)
-        trial.leave_seat(seat)
+        trial.leaving = list(self.leaving)
+        while trial.leaving:
+            trial.leave_seat(trial.leaving.pop(0))
         return trial.result is not None
 
     def take_back(self, seat: SeatId) -> None:
         """Undo the seat's last own answer, if nobody has learned anything since."""
         if self.sealed.pop(seat, None) is not None:
+            self.sheets.pop(seat, None)
             return
         place = self.take_back_place(seat)
         if place is None:
-            raise Illegal(gettext_noop("nothing can be taken back: somebody has seen something since"), {})
+            raise Illegal(gettext_noop("no order of yours can be taken back now"))
         self.sheets.pop(seat, None)
-        self.sealed = {}
         self.cut(place)
-        self.cuts += 1
         self.events.append(Event(TOOK_BACK, {"seat": seat}))
+
+    def cut(self, position: int) -> None:
+        """Forget answers: sealed ones were for a question that may not come again, no form fits any more."""
+        self._drop_sealed()
+        self.reacting.clear()
+        self.cuts += 1
+        super().cut(position)
+
+    def _drop_sealed(self) -> None:
+        """Answers to a question that is gone: a sheet gives its line again, others are told."""
+        for seat in list(self.sealed):
+            del self.sealed[seat]
+            sheet = self.sheets.get(seat)
+            if sheet is not None and sheet.running is not None:
+                self.sheets[seat] = SheetState(sheet.text, sheet.running.op, turn=sheet.turn)
+            else:
+                self.events.append(Event(UNSEALED, only=(seat,)))
 
     def take_back_place(self, seat: SeatId) -> int | None:
         """Where in the log the answer stands that the seat could take back, if any."""
@@ -229,11 +264,12 @@ class Run(Tape[S]):
         running = self.sheets[seat].running
         if running is None:
             raise RuntimeError("no step is being carried out")
+        told = self.events[: running.told] if running.told >= 0 else None
         self.cut(running.start)
-        if running.told < 0:
+        if told is None:
             self.events.append(Event(TOOK_BACK, {"seat": seat}))
         else:
-            del self.events[running.told :]
+            self.events[:] = told
 
     def _forget(self, passed: int, rolls: int) -> None:
         super()._forget(passed, rolls)
@@ -247,6 +283,7 @@ def rewind(engine: Engine[S], save: Save, base: Base) -> Run[S]:
     seeds = msgspec.structs.replace(save.seeds, epoch=save.seeds.epoch + 1)
     run = Run(engine, save.seats, seeds, save.options)
     run.chain, run.settled, run.cuts = save.chain, save.settled, save.cuts + 1
+    run.gone = set(base.left)
     run.reset(base)
     run.events.append(Event(REWOUND, {"turn": base.turns}))
     run.go_on()

@@ -43,15 +43,25 @@ class Base(msgspec.Struct, frozen=True, omit_defaults=True):
     active: SeatId | None = None
     turns: int = 0
     uses: dict[str, int] = {}
+    left: tuple[SeatId, ...] = ()  # seats that have been given up
 
 
 class Running(msgspec.Struct, frozen=True, omit_defaults=True):
     """The step of a sheet that is being carried out."""
 
+    text: str  # as written: its clauses are read from it
+    line: int
     op: int  # its place in the program
     start: int  # answers in the log before it
     told: int = 0  # events told before it, as long as they are not delivered
     rest: tuple[str, ...] = ()  # words that belong to questions still to come
+
+
+class Reacting(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A reaction that has answered a window: its further words belong to the questions that it brings up."""
+
+    rest: tuple[str, ...] = ()
+    pay: tuple[str, ...] = ()
 
 
 class SheetState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,6 +89,7 @@ class Save(msgspec.Struct, frozen=True, omit_defaults=True):
     gone: tuple[SeatId, ...] = ()
     leaving: tuple[SeatId, ...] = ()
     asking: tuple[SeatId, ...] = ()
+    reacting: dict[SeatId, Reacting] = {}
     chain: Chain = Chain()
     settled: int = 0  # answers before the base
     cuts: int = 0  # take-backs and rewinds so far
@@ -89,11 +100,12 @@ class Chapter(msgspec.Struct, frozen=True):
 
     base: Base
     log: tuple[Answer, ...]
+    epoch: int = 0
 
 
-def digest(base_state: bytes, counters: dict[str, int], asked: Iterable[Decision[object]]) -> bytes:
+def digest(state: bytes, counters: dict[str, int], asked: Iterable[Decision[object]]) -> bytes:
     """State, dice and open questions (seat and kind); not prompts, labels, options or events."""
-    hasher = hashlib.blake2b(base_state, digest_size=16)
+    hasher = hashlib.blake2b(state, digest_size=16)
     hasher.update(_encode((counters, [(decision.seat, decision.kind) for decision in asked])))
     return hasher.digest()
 

@@ -43,6 +43,8 @@ class Table(Generic[S]):
         self.active: SeatId | None = None  # whose turn it is: questions to others are foreign
         self.turns = 0
         self.uses: dict[str, int] = {}  # of standing orders with a limit, this turn
+        self.occasions: set[tuple[int, str]] = set()  # reactions used, by the opening of a window
+        self.used: dict[SeatId, tuple[int, str]] = {}  # what each seat's last answer was counted as
         self.answered = 0  # answers since the base; the runner counts them
         self.informed = 0  # how many of them somebody has learned something after
         self.stop_at_reveal = False  # a preview goes no further than what its seat can know
@@ -106,11 +108,29 @@ class Table(Generic[S]):
             for first in asked:
                 again = offer(first.seat)
                 if again is None or again.check(answers[first.seat]) is not None:
+                    self._void(first, answers[first.seat])
                     continue
                 value = again.value(answers[first.seat])
                 if value is not None:
                     acted = True
                     yield from act(first.seat, value)
+
+    def _void(self, asked: Decision[T | None], path: Path) -> None:
+        """An answer came too late: it counts against no limit, and its owner is told unless it was a pass."""
+        occasion, use = self.used.pop(asked.seat, (0, ""))
+        if use:
+            self.uses[use] -= 1
+            self.occasions.discard((occasion, use))
+        if asked.value(path) is not None:
+            self.tell(events.TOO_LATE, only=(asked.seat,), answer=" ".join(path))
+
+    def count(self, seat: SeatId, occasion: int, use: str) -> None:
+        """An answer was given that counts against a limit; an empty `use` counts against none."""
+        self.used.pop(seat, None)
+        if use:
+            self.used[seat] = (occasion, use)
+            self.uses[use] = self.uses.get(use, 0) + 1
+            self.occasions.add((occasion, use))
 
     # Turns and seats.
 

@@ -63,7 +63,6 @@ class Tape(Generic[S]):
         self.table: Table[S] = Table(self.seats, self.dice, base.rules)
         self._rules: Rules[None] | None = None
         self._own_since = 0
-        self.occasions: set[tuple[int, str]] = set()  # reactions used, by the opening of a window
         self._stand_at(base)
         self.rests = [Rest(0, base, 0)]
 
@@ -72,23 +71,27 @@ class Tape(Generic[S]):
     def go_on(self) -> None:
         """From a rest point on to the next question, or to the end."""
         for _ in range(_RUNAWAY):
-            if self._rules is not None or self.result is not None:
+            if self._rules is not None:
                 return
             if self.leaving and not self._replaying and self.table.has_state:
-                self.leave_seat(self.leaving.pop(0))
+                self.leave_seat(self.leaving.pop(0))  # before any result: who has left cannot win
                 continue
+            if self.result is not None:
+                return
             self._rules = self._next_rules()
             self._send(None)
         raise RuntimeError(f"{self.engine.slug}: {_RUNAWAY} turns without a question")
 
     def enter(self, answers: Sequence[Answer]) -> None:
         """Write down the answers to the whole ask, in seat order, and let the rules go on."""
+        occasions = {decision.seat: decision.occasion for decision in self.asked}
         for answer in sorted(answers, key=lambda answer: self.seats.index(answer.seat)):
             self._note(answer)
-        if len(answers) > 1:
-            self.table.inform()  # what was sealed is open now
-        windows = {decision.seat: decision.occasion for decision in self.asked}
-        self.occasions.update((windows[answer.seat], answer.use) for answer in answers if answer.use)
+            self.table.count(answer.seat, occasions[answer.seat], answer.use)
+        if len(answers) > 1 or any(decision.window for decision in self.asked):
+            # What was sealed is open now. A window counts even if it asked one seat alone: how many it asks
+            # depends on hands, and a refused take-back must not tell.
+            self.table.inform()
         self._send({answer.seat: answer.path for answer in answers})
         self.go_on()
 
@@ -101,6 +104,7 @@ class Tape(Generic[S]):
         self._stand_at(rest.base)
         del self.dice.rolls[rest.rolls :]
         self._note(Answer(seat, LEAVE, by=DEFAULT))
+        self.left.add(seat)
         self.table.inform()
         self._rules = self.engine.leave(self.table, seat)
         self._send(None)
@@ -134,8 +138,6 @@ class Tape(Generic[S]):
             self._own_since = len(self.log)
         self.log.append(answer)
         self.table.answered = len(self.log)
-        if answer.use:
-            self.table.uses[answer.use] = self.table.uses.get(answer.use, 0) + 1
 
     # Going back.
 
@@ -186,6 +188,7 @@ class Tape(Generic[S]):
         self.dice.counters = dict(base.counters)
         table.rules, table.active, table.turns = base.rules, base.active, base.turns
         table.uses = dict(base.uses)
+        self.left = set(base.left)
 
     def _rest(self) -> None:
         self.result = self.engine.result(self.table.state)
@@ -209,7 +212,8 @@ class Tape(Generic[S]):
         rest = self.rests[index]
         self.base = self._risen(rest)
         if not self._replaying:
-            self.retired.append(Chapter(self.rests[0].base, tuple(self.log[: rest.position])))
+            chapter = Chapter(self.rests[0].base, tuple(self.log[: rest.position]), self.seeds.epoch)
+            self.retired.append(chapter)
         self.rolls.extend(self.dice.rolls[: rest.rolls])
         self._forget(rest.position, rest.rolls)
         later = self.rests[index + 1 :]

@@ -47,7 +47,7 @@ class Node(msgspec.Struct, Generic[T_co], frozen=True, eq=False):
     the next word ("with"); `after` names the fillers of questions that this answer will bring up. `pool` says
     that the words here are a set, in this order, so that a reader may be given them in any other; with
     `stride` 2 each is followed by a word that belongs to it ("HYD1 green"). `barred` explains what is not
-    offered. `size` counts the complete paths below without listing them.
+    offered. `size` counts the complete paths below, up to a cap, without listing them.
     """
 
     end: End[T_co] | None = None
@@ -58,7 +58,7 @@ class Node(msgspec.Struct, Generic[T_co], frozen=True, eq=False):
     pool: tuple[str, ...] = ()
     stride: int = 1
     barred: Callable[[], Iterable[Barred]] = tuple
-    size: Callable[[], int] | None = None
+    size: Callable[[int], int] | None = None
 
     def step(self, word: str) -> Node[T_co] | None:
         """The node behind a word, or None where the word is not offered."""
@@ -103,7 +103,15 @@ def mapped(node: Node[T], change: Callable[[T], U]) -> Node[U]:
 
     end = None if node.end is None else End(change(node.end.value))
     return Node(
-        end, branches, find, node.lead, node.after, node.pool, node.stride, node.barred, lambda: count(node)
+        end,
+        branches,
+        find,
+        node.lead,
+        node.after,
+        node.pool,
+        node.stride,
+        node.barred,
+        lambda cap: count(node, cap),
     )
 
 
@@ -137,7 +145,7 @@ def count(node: Node[T], cap: int = 10**9) -> int:
     while open_nodes and total < cap:
         here = open_nodes.pop()
         if here.size is not None:
-            total += here.size()
+            total += here.size(cap - total)
             continue
         total += here.end is not None
         open_nodes.extend([branch.grow() for branch in here.branches()])

@@ -121,7 +121,7 @@ def base_words(player: Player) -> list[str]:
 
 def seat_branch(seat: int, grow: Callable[[], Node[T]], *, implied: bool = False) -> Branch[T]:
     """A seat as an option."""
-    return Branch(str(seat), grow, f"seat {seat}", (f"seat {seat}", f"player {seat}"), implied)
+    return Branch(str(seat), grow, f"seat {seat}", (f"player {seat}",), implied)
 
 
 def some_groups(
@@ -161,7 +161,7 @@ def payment(
     is_enough: Callable[[tuple[str, ...]], bool],
     can_reach: Callable[[tuple[str, ...]], bool],
     then: Callable[[tuple[str, ...]], Node[T]],
-    size: Callable[[], int] | None,
+    size: Callable[[int], int] | None,
 ) -> Node[T]:
     """SS-6.4: cards in the order chosen, as it becomes their order in the Base; overpaying is allowed."""
 

@@ -13,9 +13,10 @@ from games.engine.decisions import SeatId
 from games.engine.dice import Seeds
 from games.engine.events import Event, seen_by
 from games.engine.explain import explain, explain_problem
-from games.engine.orders import Receipt, advance, submit, waiting_for
+from games.engine.orders import advance, submit, waiting_for
 from games.engine.phrases import Phrase
 from games.engine.preview import Preview, preview
+from games.engine.receipts import Receipt
 from games.engine.run import AnyRun, Run, Standing
 from games.engine.standing import format_standing, parse_standing
 from games.engine.text import PlayerError

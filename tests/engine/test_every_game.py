@@ -181,7 +181,7 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_refused(
 ) -> None:
     rng = whims(seed + 200)
     for _, decision in questions(engine, seats, seed):
-        assert decision.check(decision.default) is None
+        assert decision.check(decision.fallback()) is None
         path = sample(decision.root, rng.randrange)
         assert decision.check(path) is None
         for cut in range(len(path)):

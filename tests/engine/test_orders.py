@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine.explain import explain, explain_problem
-from games.engine.orders import Receipt, advance, submit, waiting_for
+from games.engine.orders import advance, submit, waiting_for
+from games.engine.receipts import Receipt
 from games.engine.run import Run
 from games.scrappers.state import State
 from tests.engine.lanterns import LANTERNS, Night

@@ -6,7 +6,8 @@ from typing import cast
 
 from games.engine.dice import Seeds
 from games.engine.events import Event
-from games.engine.orders import Receipt, advance, submit
+from games.engine.orders import advance, submit
+from games.engine.receipts import Receipt
 from games.engine.run import Run, standing_from
 from games.engine.save import Base
 from games.scrappers.catalogue import ARTIFACTS, CARDS, COSTS, CRYSTALS, FACTIONS, LEVEL, LEVELS, TYPE

@@ -102,5 +102,5 @@ def _pay(state: State, purse: Purse, index: int, half: Half) -> Callable[[], Nod
         lambda cards: purse.sum(cards) >= cost,
         lambda cards: True,  # any cards pay, and all together are enough
         lambda cards: leaf(Collect(index, half, cards)),
-        size=lambda: purse.ways_in_any_colours(cost),
+        size=lambda cap: purse.ways_in_any_colours(cost),
     )

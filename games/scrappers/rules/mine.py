@@ -108,8 +108,8 @@ def _pay(state: State, purse: Purse, crystal: str, extra: bool) -> Callable[[], 
     """SS-8.2: cards of one colour that are worth the cost."""
     cost, wanted = current_cost(state, crystal), wanted_colours(state, crystal)
 
-    def size() -> int:
-        return purse.ways(wanted, cost) * count(_sections(state, Mine(crystal, (), extra)))
+    def size(cap: int) -> int:
+        return purse.ways(wanted, cost) * count(_sections(state, Mine(crystal, (), extra)), cap)
 
     return lambda: payment(
         purse.groups,

@@ -94,7 +94,7 @@ def _targets(state: State, targets: list[SeatId], before: tuple[OneRaid, ...]) -
             reason = (
                 _("the Base of {seat} is empty") if not player.base else _("that Base was raided just now")
             )
-            yield Barred(str(player.seat), say(reason, seat=Seat(player.seat)), (f"seat {player.seat}",))
+            yield Barred(str(player.seat), say(reason, seat=Seat(player.seat)))
 
     return Node(None, branches, lead="seat", barred=barred)
 
