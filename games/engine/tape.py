@@ -198,7 +198,9 @@ class Tape(Generic[S]):
     def _snapshot(self) -> Base:
         table = self.table
         state = self.engine.encode(table.state)
-        return Base(table.rules, state, dict(self.dice.counters), table.active, table.turns, dict(table.uses))
+        table.state = self.engine.decode(state)  # go on with what a load would give, to the order of a dict
+        counters, left = dict(self.dice.counters), tuple(sorted(self.left))
+        return Base(table.rules, state, counters, table.active, table.turns, dict(table.uses), left)
 
     def settle(self) -> None:
         """Move the base to the newest rest point that no permitted take-back reaches behind."""

@@ -26,6 +26,7 @@ VOCABULARY = Vocabulary(
         "actions": _("normal actions you have left"),
         "extra": _("extra MINE actions you have left"),
     },
+    closing=("end",),
     flags={"final": _("the end of the game has been triggered")},
 )
 

@@ -11,13 +11,13 @@ from typing import ClassVar
 
 import msgspec
 
-from games.engine.contract import Engine, Options, OptionSpec, Result, View
+from games.engine.contract import INTERRUPTS, Engine, Options, OptionSpec, Result, View
 from games.engine.decisions import Decision, Fact, choice_of, yes_no
 from games.engine.dice import Chance, shuffle
 from games.engine.events import Seen
 from games.engine.phrases import Phrase, as_written, say
 from games.engine.table import Rules, Table
-from games.engine.tree import Branch, Node, leaf
+from games.engine.tree import Branch, Node, leaf, words
 from games.engine.vocabulary import Key, Vocabulary
 
 CARDS = ["dodge", "dodge", "flare", "flare", "moth", "moth"]
@@ -43,6 +43,8 @@ class Night(msgspec.Struct, omit_defaults=True):
     turn: int = 0
     fight: tuple[int, int] | None = None  # who blows at whose lantern
     dodged: bool = False
+    begun: bool = False
+    puffed: bool = False
     over: bool = False
 
     def keeper(self, seat: int) -> Keeper:
@@ -57,14 +59,14 @@ class Lanterns(Engine[Night]):
     title: ClassVar[str] = "Lanterns"
     seats: ClassVar[range] = range(2, 4)
     rules: ClassVar[int] = 1
-    options: ClassVar[tuple[OptionSpec, ...]] = (
-        OptionSpec("interrupts", "whether others are really asked", ("limited", "never", "always")),
-    )
+    options: ClassVar[tuple[OptionSpec, ...]] = (INTERRUPTS,)
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         keys={
             "shield": Key(choices=("paper", "glass", "ask"), about="how you protect a lantern"),
             "aim": Key(choices=("high", "low", "ask"), about="where you blow"),
             "pour": Key(choices=("yes", "no", "ask"), about="pour the oil of a flare"),
+            "relight": Key(choices=("yes", "no", "ask"), about="light a lantern again"),
+            "bet": Key(choices=("bright", "dark", "ask"), about="what you bet on"),
             "window": Key(choices=("pass", "ask"), about="be asked when somebody blows"),
         },
         variables={"oil": "your oil", "lights": "your lights"},
@@ -91,9 +93,16 @@ class Lanterns(Engine[Night]):
         night = table.state
         alive = [k.seat for k in night.keepers if k.lights and not k.gone]
         seat = alive[night.turn % len(alive)]
-        table.begin_turn(seat)
+        _begin(table, seat)
         deed = yield from table.ask(_deed(night, seat))
-        if deed == "peek":
+        if deed.startswith("puff"):  # a blow that does not end the turn
+            night.puffed = True
+            yield from _blow(table, seat, int(deed.removeprefix("puff")))
+            night.over = sum(bool(k.lights) and not k.gone for k in night.keepers) < 2
+            return
+        if deed == "bet":
+            yield from _bet(table, alive)
+        elif deed == "peek":
             table.learn()
             table.tell("peeked", seat=seat, own={seat: {"top": night.deck[-1] if night.deck else None}})
         elif deed == "rest":
@@ -102,6 +111,7 @@ class Lanterns(Engine[Night]):
         elif deed != "wait":
             yield from _blow(table, seat, int(deed))
         night.turn += 1
+        night.begun = night.puffed = False
         night.over = sum(bool(k.lights) and not k.gone for k in night.keepers) < 2 or night.turn >= 60
 
     def leave(self, table: Table[Night], seat: int) -> Rules[None]:
@@ -121,6 +131,8 @@ class Lanterns(Engine[Night]):
             "discard": list(state.discard),
             "fight": state.fight,
             "dodged": state.dodged,
+            "begun": state.begun,
+            "puffed": state.puffed,
             "over": state.over,
             "keepers": [
                 {
@@ -140,8 +152,9 @@ class Lanterns(Engine[Night]):
         if not state.over:
             return None
         scores = {k.seat: 0 if k.gone else k.lights for k in state.keepers}
-        best = max(scores.values())
-        return Result(tuple(seat for seat, lights in scores.items() if lights == best), scores)
+        staying = [k.seat for k in state.keepers if not k.gone]
+        best = max(scores[seat] for seat in staying)
+        return Result(tuple(seat for seat in staying if scores[seat] == best), scores)
 
     def guess(self, state: Night, seat: int | None, dice: Chance) -> None:
         """Unseen cards are dealt anew; signs of others are invented."""
@@ -179,15 +192,44 @@ def _deed(night: Night, seat: int) -> Decision[str]:
     rivals = [k.seat for k in night.keepers if k.seat != seat and k.lights and not k.gone]
 
     targets = [Branch(str(rival), _leaf(str(rival), "at")) for rival in rivals]
+    puffs = [Branch(str(rival), _leaf(f"puff{rival}", "at")) for rival in rivals]
 
     def branches() -> Iterator[Branch[str]]:
         yield Branch("blow", lambda: Node(None, lambda: targets, lead="seat"), "blow at a lantern")
-        for word in ("peek", "rest", "wait"):
+        if not night.puffed:
+            yield Branch("puff", lambda: Node(None, lambda: puffs, lead="seat"), "blow, and go on")
+        for word in ("peek", "rest", "bet", "wait"):
             yield Branch(word, _leaf(word))
 
     return Decision(
         seat, "deed", say("What do you do?"), lambda: Node(None, branches), ("wait",), major=True,
         facts=lambda: _facts(night, seat),
+    )  # fmt: skip
+
+
+def _begin(table: Table[Night], seat: int) -> None:
+    """A turn begins, once; every fifth night the wind is rolled before anybody is asked."""
+    night = table.state
+    if night.begun:
+        return
+    night.begun = True
+    table.begin_turn(seat)
+    if night.turn % 5 == 4:
+        table.tell("windy", wind=table.roll("wind", 4))
+
+
+def _bet(table: Table[Night], seats: list[int]) -> Rules[None]:
+    """All bet at once, in the middle of a turn; by default on what they hold."""
+    night = table.state
+    bets = yield from table.ask_all(_bet_of(night, seat) for seat in seats)
+    table.tell("bets", bets=[f"{seat}: {bet}" for seat, bet in bets.items()])
+
+
+def _bet_of(night: Night, seat: int) -> Decision[str]:
+    tree = choice_of({"bright": "bright", "dark": "dark"})
+    return Decision(
+        seat, "bet", say("Bright or dark?"), lambda: tree,
+        lambda: ("bright",) if "flare" in night.keeper(seat).hand else ("dark",),
     )  # fmt: skip
 
 
@@ -212,6 +254,9 @@ def _blow(table: Table[Night], seat: int, rival: int) -> Rules[None]:
         if die > (4 if shield == "glass" else 2):
             night.keeper(rival).lights -= 1
             table.tell("dimmed", seat=rival)
+            if night.keeper(rival).oil and (yield from table.ask(_relight(night, rival))):
+                night.keeper(rival).oil -= 1
+                night.keeper(rival).lights += 1
     night.fight = None
 
 
@@ -238,6 +283,13 @@ def _shield(night: Night, seat: int) -> Decision[str]:
     )  # fmt: skip
 
 
+def _relight(night: Night, seat: int) -> Decision[bool]:
+    """A question after the roll."""
+    return Decision(
+        seat, "relight", say("Light it again?"), yes_no, ("no",), facts=lambda: _facts(night, seat)
+    )
+
+
 def _card(night: Night, seat: int) -> Decision[str | None] | None:
     """`play dodge`: only the victim; `play flare`: anybody, gives oil; a moth does nothing here."""
     playable = [c for c in sorted(set(night.keeper(seat).hand)) if _fits(night, seat, c)]
@@ -245,13 +297,17 @@ def _card(night: Night, seat: int) -> Decision[str | None] | None:
         return None
 
     def branches() -> Iterator[Branch[str | None]]:
-        yield Branch("play", lambda: choice_of([(card, card) for card in playable]))
+        yield Branch("play", lambda: words([Branch(card, _card_leaf(card)) for card in playable]))
         yield Branch("pass", lambda: leaf(None))
 
     return Decision(
         seat, "window", say("Do you play a card?"), lambda: Node(None, branches), ("pass",),
         facts=lambda: _facts(night, seat),
     )  # fmt: skip
+
+
+def _card_leaf(card: str) -> Callable[[], Node[str | None]]:
+    return lambda: leaf(card, after=("to",) if card == "flare" else ())
 
 
 def _fits(night: Night, seat: int, card: str) -> bool:
@@ -272,7 +328,8 @@ def _play(table: Table[Night], seat: int, card: str) -> Rules[None]:
 
 
 def _pour(seat: int) -> Decision[bool]:
-    return Decision(seat, "pour", say("Pour the oil?"), yes_no, ("yes",))
+    tree = choice_of({"yes": True, "no": False}, lead="to")
+    return Decision(seat, "pour", say("Pour the oil?"), lambda: tree, ("yes",))
 
 
 def _facts(night: Night, seat: int) -> Mapping[str, Fact]:

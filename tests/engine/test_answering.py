@@ -21,6 +21,7 @@ def night(*hands: str, oil: int = 2, **standing: str) -> Run[Night]:
         run.answer(seat, ("left",))
     for keeper, hand in zip(run.table.state.keepers, hands, strict=True):
         keeper.hand[:], keeper.oil = hand.split(), oil
+    run.table.state.begun = False  # as it was at the rest point
     arranged = msgspec.structs.replace(run.rests[-1].base, state=LANTERNS.encode(run.table.state))
     fresh = Run(LANTERNS, run.seats, run.seeds, run.options)
     fresh.reset(arranged)
@@ -73,7 +74,8 @@ def test_a_scoped_order_is_tried_before_the_unscoped_one() -> None:
 def test_an_answer_is_logged_with_the_version_and_line_that_gave_it() -> None:
     run = night("", "", s2="# mine\nshield: glass", s1="")
     submit(run, 1, "blow seat 2")
-    given = [a for chapter in run.retired for a in chapter.log if a.kind == "shield"]
+    log = [answer for chapter in run.retired for answer in chapter.log] + run.log
+    given = [answer for answer in log if answer.kind == "shield"]
     assert [(a.by, a.source) for a in given] == [("standing", "7:2")]
 
 

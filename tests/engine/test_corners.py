@@ -1,0 +1,284 @@
+"""Corners where sheets, windows, leaving and previews meet: each was wrong once."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.dice import Seeds, verify
+from games.engine.orders import advance, submit, waiting_for
+from games.engine.preview import preview
+from games.engine.reading import read, write
+from games.engine.run import Run, rewind
+from games.engine.save import decode_save, encode_save
+from games.engine.tree import count, leaf, mapped
+from tests.engine.lanterns import LANTERNS, Night
+from tests.engine.test_answering import night, played, shielded
+from tests.scrappers.position import position
+
+
+def aims(run: Run[Night]) -> list[object]:
+    """Where was blown, in order."""
+    return [event.values["aim"] for event in run.events if event.key == "blew"]
+
+
+# Steps and their clauses.
+
+
+def test_the_clauses_of_a_step_end_with_it() -> None:
+    run = night("", "", s1="shield: paper")
+    submit(run, 1, "blow seat 2 (shield: glass)")
+    submit(run, 2, "blow seat 1")
+    assert shielded(run) == "paper"
+
+
+def test_the_clauses_of_a_step_do_not_answer_for_a_later_form() -> None:
+    run = night("", "")
+    submit(run, 1, "puff seat 2 (aim: high)")
+    run.answer(1, ("blow", "2"))
+    advance(run)
+    assert aims(run) == ["high", "low"]
+
+
+def test_ask_may_be_a_clause() -> None:
+    run = night("", "")
+    submit(run, 1, "blow seat 2 (aim: ask)")
+    assert (waiting_for(run), run.asked[0].kind) == ([1], "aim")
+
+
+def test_words_that_nothing_asks_for_are_found_before_the_turn_is_over() -> None:
+    run = night("", "dodge", s2="play dodge on blown")
+    receipt = submit(run, 1, "rest at high")
+    assert receipt.problem is not None
+    assert run.table.state.keeper(1).oil == 2
+
+
+def test_a_sheet_does_not_go_on_in_the_next_turn() -> None:
+    table = position("hand TER1 TER2 MET2 base TER3", "base HYD1 HYD2", docks="MET3 MET1", mine="brown-1a")
+    table.run.standing = {}
+    receipt = submit(table.run, 1, "raid seat 2\nrecruit MET1\nfoo")
+    assert receipt.problem is not None
+    assert (receipt.problem.line, str(receipt.problem.error)) == (2, "your turn was over before this line")
+    assert receipt.rest == "recruit MET1\nfoo"
+    assert not receipt.kept
+
+
+def test_an_end_too_many_does_not_end_the_next_turn() -> None:
+    table = position("hand TER1 TER2 MET2 base TER3", "base HYD1 HYD2", docks="MET3 MET1", mine="brown-1a")
+    table.run.standing = {}
+    receipt = submit(table.run, 1, "raid seat 2\nend")
+    assert (receipt.problem, receipt.kept, receipt.rest) == (None, "", "")
+    submit(table.run, 2, "end")
+    assert waiting_for(table.run) == [1]
+
+
+def test_a_wrong_line_in_a_text_sent_ahead_is_told_at_once() -> None:
+    run = night("", "")
+    receipt = submit(run, 2, "rest\nif ( {\nwait")
+    assert receipt.problem is not None
+    assert (receipt.problem.line, receipt.kept) == (2, "rest")
+
+
+def test_what_became_of_a_sheet_sent_ahead_reaches_its_owner() -> None:
+    run = night("", "")
+    submit(run, 2, "fly\nrest")
+    submit(run, 1, "wait")
+    told = run.deliver().receipts[2]
+    assert told.problem is not None
+    assert told.rest == "fly\nrest"
+
+
+def test_orders_sent_ahead_are_not_taken_for_an_answer_that_nobody_waits_for() -> None:
+    run = night("", "", "flare", s2="shield: ask\nask-limit: 1")
+    submit(run, 1, "blow seat 2")
+    receipt = submit(run, 3, "rest")
+    assert (receipt.problem, receipt.kept) == (None, "rest")
+
+
+def test_who_has_left_sends_no_more_orders() -> None:
+    run = night("", "", "")
+    run.resign(2)
+    assert submit(run, 2, "rest").problem is not None
+
+
+def test_an_unknown_start_at_a_question_in_mid_step_is_answered_not_raised() -> None:
+    run = night("", "", s2="shield: ask\nask-limit: 1")
+    submit(run, 1, "blow seat 2")
+    for text in ("stop", "if oil > 1 { glass }", "iron | wood"):
+        assert submit(run, 2, text).problem is not None
+    assert submit(run, 2, "iron | glass\nrest").problem is None
+    assert shielded(run) == "glass"
+
+
+# Sealed answers.
+
+
+def test_a_typo_does_not_cost_the_sealed_answer() -> None:
+    run = Run.start(LANTERNS, (1, 2), Seeds(b"\x05" * 32))
+    run.answer(1, ("left",))
+    assert submit(run, 1, "lfet").problem is not None
+    assert run.sealed[1].path == ("left",)
+    assert submit(run, 1, "right").problem is None
+    assert run.sealed[1].path == ("right",)
+
+
+def test_taking_a_sealed_answer_back_does_not_play_the_next_line_in_its_place() -> None:
+    run = Run.start(LANTERNS, (1, 2), Seeds(b"\x05" * 32))
+    submit(run, 1, "left\nright")
+    run.take_back(1)
+    advance(run)
+    assert run.sealed == {}
+
+
+def test_a_sealed_line_of_a_sheet_is_given_again_when_its_question_comes_again() -> None:
+    run = night("", "", "", s2="bet: ask\nask-limit: 9", s3="bet: ask\nask-limit: 9", s1="bet: ask")
+    run.answer(1, ("bet",))
+    run.answer(2, ("dark",))
+    run.take_back(1)
+    assert run.sealed == {}
+    assert [event.key for event in run.events if event.only == (2,)] == ["unsealed"]
+
+
+# Windows.
+
+
+@pytest.mark.parametrize("held", ["dodge", "moth"])
+def test_a_refused_take_back_does_not_tell_who_holds_a_card(held: str) -> None:
+    run = night("flare", held, s1="play flare on blown\npour: ask")
+    submit(run, 1, "blow seat 2")
+    assert run.asked[0].kind == "pour"
+    assert run.take_back_place(1) is None
+
+
+def test_a_reaction_that_came_too_late_counts_against_no_limit() -> None:
+    run = night("", "dodge", "flare", s2="play dodge on blown", s3="play flare on blown limit 1/turn")
+    submit(run, 1, "puff seat 2")
+    assert played(run) == [(2, "dodge")]
+    assert [event.key for event in run.events if event.only == (3,)] == ["standing_used", "too_late"]
+    submit(run, 1, "blow seat 2")
+    assert played(run) == [(2, "dodge"), (3, "flare")]
+
+
+def test_further_words_of_a_reaction_answer_what_its_card_asks() -> None:
+    run = night("", "flare", s2="play flare on blown to no")
+    submit(run, 1, "blow seat 2")
+    assert played(run) == [(2, "flare")]
+    assert run.table.state.keeper(2).oil == 2
+
+
+def test_a_list_of_choices_is_read_in_order_of_preference() -> None:
+    run = night("", "", oil=0, s2="shield: glass, paper")
+    submit(run, 1, "blow seat 2")
+    assert shielded(run) == "paper"
+
+
+# Dice on record.
+
+
+def test_every_roll_is_on_record_however_often_the_match_is_put_away() -> None:
+    run = night(
+        "", "", "", s2="relight: ask\nask-limit: 9", s3="relight: ask\nask-limit: 9", s1="relight: ask"
+    )
+    rolls = []
+    for _ in range(200):
+        if run.result is not None:
+            break
+        standing = run.standing
+        rolls += run.deliver().rolls
+        run = Run.load(LANTERNS, decode_save(encode_save(run.save())))
+        run.standing = standing
+        seat = waiting_for(run)[0]
+        rivals = [k.seat for k in run.table.state.keepers if k.seat != seat and k.lights and not k.gone]
+        submit(run, seat, "yes" if run.asked[0].kind == "relight" else f"blow seat {rivals[0]}")
+    rolls += run.deliver().rolls
+    blows = [roll for roll in rolls if roll.purpose == "blow"]
+    assert [roll.counter for roll in blows] == sorted(roll.counter for roll in blows)
+    assert blows[0].counter == 0
+    assert verify(run.seeds, run.seeds.commitment(), rolls) == len(rolls) > 8
+
+
+# Leaving.
+
+
+def test_two_who_leave_in_mid_step_end_a_match_of_three_at_once() -> None:
+    run = night("", "", "", s2="shield: ask\nask-limit: 1")
+    submit(run, 1, "blow seat 2")
+    run.resign(1)
+    run.resign(3)
+    assert run.result is not None
+    assert run.result.winners == (2,)
+
+
+def test_who_left_cannot_win_by_the_step_in_progress() -> None:
+    run = night("", "", "", s2="shield: ask\nask-limit: 1")
+    run.table.state.keeper(2).lights = 1
+    run.table.state.keeper(3).lights = 0
+    submit(run, 1, "blow seat 2")
+    run.resign(1)
+    submit(run, 2, "paper")
+    assert run.result is not None
+    assert 1 not in run.result.winners
+
+
+def test_before_there_is_a_state_who_stays_wins() -> None:
+    run = Run.start(LANTERNS, (1, 2), Seeds(b"\x05" * 32))
+    run.resign(1)
+    assert run.result is not None
+    assert run.result.winners == (2,)
+    assert Run.load(LANTERNS, run.save()).result == run.result
+
+
+def test_a_rewind_remembers_who_had_left_by_then() -> None:
+    run = night("", "", "")
+    run.resign(3)
+    submit(run, 1, "peek")
+    base = run.base
+    anew = rewind(LANTERNS, run.save(), base)
+    assert anew.gone == {3}
+
+
+# Previews.
+
+
+@pytest.mark.parametrize("hand", ["flare moth", "dodge moth"])
+def test_a_preview_does_not_bet_on_what_others_really_hold(hand: str) -> None:
+    run = night("", hand)
+    run.answer(1, ("bet",))
+    seen = preview(LANTERNS, run.save(), 1, "dark", b"seed")
+    other = night("", "moth dodge")
+    other.answer(1, ("bet",))
+    assert preview(LANTERNS, other.save(), 1, "dark", b"seed") == seen
+
+
+def test_a_step_taken_back_after_a_roll_keeps_the_imagined_dice() -> None:
+    run = night("", "moth", oil=0)
+    seen = preview(LANTERNS, run.save(), 1, "puff seat 2\nblow seat 2 at high", b"seed")
+    assert seen.exact
+    assert len(seen.chances) == 6
+    assert sum(chance for chance, _ in seen.chances) == pytest.approx(1)
+
+
+def test_a_question_has_another_id_after_a_step_was_undone() -> None:
+    run = night("", "", oil=0, s1="aim: ask")
+    submit(run, 1, "blow seat 2")
+    first = run.decision_id(1)
+    run.take_back(1)
+    submit(run, 1, "blow seat 2")
+    assert run.decision_id(1) != first
+
+
+# Trees.
+
+
+def test_counting_a_mapped_tree_keeps_the_cap() -> None:
+    from games.engine.decisions import some_of
+
+    huge = some_of([str(n) for n in range(60)], 0, 60)
+    assert count(mapped(huge, len), 1000) == 1000
+    assert count(mapped(leaf(1), str), 1000) == 1
+
+
+def test_names_of_several_words_may_be_quoted_in_any_case() -> None:
+    table = position("hand MET2 MET3 MET4", "", artifacts="AR08 AR02 AR04")
+    decision = table.run.asked[0]
+    found = read(decision, ["collect", "1", "spacious hangar", "with", "MET4"])
+    assert write(decision, found.path) == "collect 1 left with MET4"
