@@ -23,3 +23,8 @@ def make_bot(game: str, name: str, seed: str) -> Bot[Any]:
     if name not in makers:
         raise KeyError(f"{game} has no bot {name!r}; there are: {', '.join(makers)}")
     return makers[name](seed)
+
+
+def bot_names() -> str:
+    """All bots of all games, for a help text."""
+    return ", ".join([RANDOM, *(name for names in BOTS.values() for name in names)])

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from games.engine.decisions import Decision
 from games.engine.phrases import as_written
-from games.engine.reading import write
+from games.engine.reading import follow, write
 from games.engine.text import PlayerError, Problem, gettext_noop
-from games.engine.tree import Branch, Node, Path, walk
+from games.engine.tree import Branch, Node, Path
 
 T = TypeVar("T")
 
 _MOST = 40  # options named at one level; a list longer than a screen helps nobody
 
 
-def explain(decision: Decision[T], path: Path = (), translate: Callable[[str], str] = as_written) -> str:
-    """The question, each word that may come next, what it means and one complete example of it."""
-    node, _ = walk(decision.root, path)
-    if node is None:
-        return explain(decision, path[:-1], translate)
-    rows = [_row(decision, node, path, branch, translate) for branch in node.branches()]
+def explain(
+    decision: Decision[T], words: Sequence[str] = (), translate: Callable[[str], str] = as_written
+) -> str:
+    """The question, each word that may come next, what it means and one complete example of it.
+
+    After some words: what may follow them. Raises a PlayerError where they are not possible.
+    """
+    path, node = follow(decision, words)
+    rows = [_row(decision, path, branch, translate) for branch in node.branches()]
     shown = rows[:_MOST]
     if len(rows) > _MOST:
         shown.append(translate(gettext_noop("… and {count} more")).format(count=len(rows) - _MOST))
@@ -30,13 +33,7 @@ def explain(decision: Decision[T], path: Path = (), translate: Callable[[str], s
     return "\n".join([decision.prompt.text(translate=translate), *shown])
 
 
-def _row(
-    decision: Decision[T],
-    node: Node[T],
-    path: Path,
-    branch: Branch[T],
-    translate: Callable[[str], str],
-) -> str:
+def _row(decision: Decision[T], path: Path, branch: Branch[T], translate: Callable[[str], str]) -> str:
     example = write(decision, first_path(branch.grow(), (*path, branch.word)))
     label = translate(branch.label) if branch.label else ""
     hint = "" if example == branch.word else translate(gettext_noop("for example: ")) + example
@@ -53,21 +50,21 @@ def first_path(node: Node[T], start: Path) -> Path:
     return path
 
 
-def explain_problem(
-    problem: Problem,
-    legal: list[str],
-    translate: Callable[[str], str] = as_written,
-    names: Mapping[int, str] | None = None,
-) -> str:
+def explain_problem(problem: Problem, legal: list[str], translate: Callable[[str], str] = as_written) -> str:
     """The answer to a wrong line: its number, the text as written, the reason, and what is legal."""
     where = translate(gettext_noop("Line {line}: {text}")).format(
         line=problem.line, text=problem.text.strip()
     )
     lines = [where, "  " + _reason(problem.error, translate)]
-    if problem.error.nearest:
-        near = ", ".join(problem.error.nearest)
-        lines.append("  " + translate(gettext_noop("Possible there: {names}")).format(names=near))
-    if legal:
+    error = problem.error
+    if error.nearest:
+        asked = (
+            gettext_noop("Did you mean: {names}?")
+            if error.guessed
+            else gettext_noop("You can write: {names}")
+        )
+        lines.append("  " + translate(asked).format(names=", ".join(error.nearest)))
+    if legal and list(error.nearest) != legal:
         lines.append("  " + translate(gettext_noop("Legal now: {names}")).format(names=", ".join(legal)))
     return "\n".join(lines)
 

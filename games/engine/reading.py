@@ -51,7 +51,7 @@ class _Search:
         if at > self.furthest:
             self.furthest, self.stuck = at, (node, path)
         before = len(self.found)
-        for branch, taken in self._candidates(node, at):
+        for branch, taken in self.candidates(node, at):
             self.run(branch.grow(), at + taken, (*path, branch.word))
         if len(self.found) > before:
             return
@@ -65,7 +65,7 @@ class _Search:
         elif node.end is None and not skipped:  # after "at" the thing itself must be named
             self._imply(node, at, path)
 
-    def _candidates(self, node: Node[object], at: int) -> list[tuple[Branch[object], int]]:
+    def candidates(self, node: Node[object], at: int) -> list[tuple[Branch[object], int]]:
         """Where full names fit, later words may choose among them; a beginning must fit one name only."""
         full, begun = _matches(node, self.words, at)
         if full or len(begun) < 2:
@@ -91,6 +91,27 @@ def read(decision: Decision[T], words: Sequence[str], loose: frozenset[str] = fr
     if len(search.found) == 1:
         return search.found[0]
     raise _doubt(search) or _refusal(search, words)
+
+
+def follow(decision: Decision[T], words: Sequence[str]) -> tuple[Path, Node[T]]:
+    """How far words lead, be the answer complete or not. Raises a PlayerError where they lead nowhere."""
+    search = _Search(_cleaned(words), frozenset())
+    path: Path = ()
+    node: Node[T] = decision.root
+    at = 0
+    while at < len(search.words):
+        found = search.candidates(node, at)
+        if len(found) == 1:
+            branch, taken = found[0]
+            path, at = (*path, branch.word), at + taken
+            following = node.step(branch.word)
+            node = following if following is not None else node
+        elif _is_filler(search.words[at], _fillers(node)):
+            at += 1
+        else:
+            search.furthest, search.stuck = at, (node, path)
+            raise _doubt(search) or _refusal(search, words)
+    return path, node
 
 
 def write(decision: Decision[T], path: Path) -> str:
@@ -155,7 +176,7 @@ def _fit(name: str, words: tuple[str, ...], at: int, shortest: int) -> tuple[int
         return (_FULL, len(wanted))
     if len(given) == len(wanted) and all(_begins(g, w, shortest) for g, w in zip(given, wanted, strict=True)):
         return (_BEGUN, len(wanted))
-    if len(wanted) > 1 and given and len(given[0]) >= _SHORTEST and given[0] == wanted[0]:
+    if len(wanted) > 1 and wanted[1].isalpha() and given[:1] == wanted[:1] and len(wanted[0]) >= _SHORTEST:
         return (_BEGUN, 1)  # "rainbow" will do for the Rainbow Permit
     return (0, 0)
 
@@ -226,11 +247,13 @@ def _second_words(node: Node[object]) -> list[str]:
 
 
 def _barred(node: Node[object], words: tuple[str, ...], at: int) -> Phrase | None:
-    """Why the thing that these words name is not offered, if the game says so."""
+    """Why the thing that these words name is not offered, if the game says so; full names count first."""
+    best, reason = 0, None
     for barred in node.barred():
-        if any(_fit(name, words, at, _SHORTEST)[0] for name in (barred.word, *barred.names)):
-            return barred.reason
-    return None
+        fit = max(_fit(name, words, at, _SHORTEST)[0] for name in (barred.word, *barred.names))
+        if fit > best:
+            best, reason = fit, barred.reason
+    return reason
 
 
 def _plain(reason: Phrase) -> dict[str, str | int]:
@@ -271,7 +294,8 @@ def _refusal(search: _Search, words: Sequence[str]) -> PlayerError:
         return Unreadable(
             gettext_noop("“{word}” is too much: the order is complete before it"), {"word": wrong}
         )
-    kind = Illegal if path else Unreadable
-    return kind(gettext_noop("“{word}” is not possible here"), {"word": wrong}).near(
-        nearest(wrong, names) or tuple(names[:_SHOWN])
+    unknown = (Illegal if path else Unreadable)(
+        gettext_noop("“{word}” is not possible here"), {"word": wrong}
     )
+    guesses = nearest(wrong, names)
+    return unknown.near(guesses, guessed=True) if guesses else unknown.near(names[:_SHOWN])

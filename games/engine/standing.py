@@ -309,3 +309,20 @@ def number(orders: StandingOrders, name: str, default: int, facts: Facts | None 
         if _NUMBER.fullmatch(first) and (clause.when is None or evaluate(clause.when, facts or {})):
             return int(first)
     return default
+
+
+def replaced(text: str, line: str, vocabulary: Vocabulary) -> str:
+    """A text of standing orders with one line added, in place of those behind which it would never be read.
+
+    A policy replaces the policies of the same key, name and scope; a reaction is added at the end.
+    """
+    added, _ = parse_standing(line, vocabulary)
+    new = {_place(policy) for policy in added.policies}
+    old, _ = parse_standing(text, vocabulary)
+    dropped = {policy.line for policy in old.policies if _place(policy) in new}
+    kept = [row for number, row in enumerate(split_lines(text), 1) if number not in dropped and row.strip()]
+    return "\n".join([*kept, line])
+
+
+def _place(policy: Policy) -> tuple[str, str | None, str | None]:
+    return policy.key, _plain(policy.subject), _plain(policy.scope)

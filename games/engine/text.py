@@ -36,14 +36,15 @@ class PlayerError(Exception):
         self.reason = reason
         self.values: Mapping[str, str | int] = values or {}
         self.nearest = tuple(nearest)
+        self.guessed = False  # `nearest` are guesses at what was meant, not all that is possible
         self.at = at  # where in the text that was read; a sheet makes a line number of it
 
     def __str__(self) -> str:
         return self.reason.format_map(self.values)
 
-    def near(self, names: Iterable[str]) -> Self:
+    def near(self, names: Iterable[str], *, guessed: bool = False) -> Self:
         """The same, with what would have been right."""
-        self.nearest = tuple(names)
+        self.nearest, self.guessed = tuple(names), guessed
         return self
 
 

@@ -194,8 +194,9 @@ def _hand_line(card: str, colour: str, count: int, t: Translate) -> str:
 
 def _score(player: PlayerView, t: Translate) -> str:
     parts = player.get("score", {})
-    told = " + ".join(f"{value} {t(name)}" for name, value in parts.items() if value) or "0"
-    return t(_("points: {total} = {parts}")).format(total=sum(parts.values()), parts=told)
+    told = ", ".join(f"{t(name)} {value}" for name, value in parts.items() if value)
+    total = t(_("points: {total}")).format(total=sum(parts.values()))
+    return f"{total} ({told})" if told else total
 
 
 def _many(names: Iterable[str]) -> str:

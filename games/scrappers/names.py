@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from games.engine.tree import Branch, End, Node
+from games.engine.tree import Barred, Branch, End, Node
 from games.scrappers.catalogue import CARD_ORDER, CARDS, CRYSTAL_ORDER, CRYSTALS, LEVEL, TYPE
 from games.scrappers.state import Player, State
 
@@ -111,6 +111,7 @@ def crystal_names(crystal: str) -> tuple[str, ...]:
         f"{token.colour} {token.cost}",
         f"{token.colour} {token.type[1:]}",
         crystal,
+        *(written for other, written in _WRITTEN.items() if _KIND[other] == _KIND[crystal]),
     )
 
 
@@ -132,6 +133,7 @@ def some_groups(
     make: Callable[[str, str, Callable[[], Node[T]]], Branch[T]],
     fits: Callable[[tuple[str, ...]], bool] = lambda chosen: True,
     lead: str = "",
+    barred: Callable[[], Iterable[Barred]] = tuple,
 ) -> Node[T]:
     """At least one and at most `most` things, in ascending order; equal things share a word."""
     names = list(groups)
@@ -148,7 +150,7 @@ def some_groups(
                 yield from done.branches()
 
         end = done.end if done is not None else None
-        return Node(end, branches, lead="" if chosen else lead, pool=tuple(names))
+        return Node(end, branches, lead="" if chosen else lead, pool=tuple(names), barred=barred)
 
     def _more(chosen: tuple[str, ...], thing: str, index: int) -> Callable[[], Node[T]]:
         return lambda: node((*chosen, thing), index)
@@ -162,6 +164,7 @@ def payment(
     can_reach: Callable[[tuple[str, ...]], bool],
     then: Callable[[tuple[str, ...]], Node[T]],
     size: Callable[[int], int] | None,
+    barred: Callable[[], Iterable[Barred]] = tuple,
 ) -> Node[T]:
     """SS-6.4: cards in the order chosen, as it becomes their order in the Base; overpaying is allowed."""
 
@@ -178,7 +181,8 @@ def payment(
 
         end: End[T] | None = done.end if done is not None else None
         first = not chosen
-        return Node(end, branches, lead="with" if first else "", size=size if first else None)
+        lead, counted = ("with", size) if first else ("", None)
+        return Node(end, branches, lead=lead, size=counted, barred=barred)
 
     def _with(chosen: tuple[str, ...], card: str) -> Callable[[], Node[T]]:
         return lambda: node((*chosen, card))

@@ -110,17 +110,19 @@ def _recruited(values: Values) -> Phrase:
 
 
 def _collected(values: Values) -> Phrase:
-    half = HALVES[str(values["artifact"])]
-    story = _with_pay(
+    return _with_pay(
         values,
         _("{seat} collects {artifact} for nothing."),
         _("{seat} collects {artifact} with {pay}."),
-        artifact=half.name,
+        artifact=HALVES[str(values["artifact"])].name,
     )
-    if values["next"] is None:
-        return say(_("{story} Stack {stack} is empty."), story=story, stack=int(str(values["stack"])))
-    names = " / ".join(next_half.name for next_half in ARTIFACTS[str(values["next"])].halves)
-    return say(_("{story} Below it: {next}."), story=story, next=names)
+
+
+def _uncovered(values: Values) -> Phrase:
+    names = " / ".join(half.name for half in ARTIFACTS[str(values["card"])].halves)
+    return say(
+        _("On Artifact stack {stack} lies now: {names}."), stack=int(str(values["stack"])), names=names
+    )
 
 
 def _caved(values: Values) -> Phrase:
@@ -146,10 +148,31 @@ def _totem(values: Values) -> Phrase:
     return say(template, seat=_who(values), faction=faction, holder=holder)
 
 
-def _from(template: str) -> Callable[[Values], Phrase]:
-    return lambda values: say(
-        template, seat=_who(values), card=card_name(str(values["card"])), owner=_who(values, "owner")
+def _from(others: str, own: str) -> Callable[[Values], Phrase]:
+    """From somebody's Base, or from one's own."""
+
+    def tell(values: Values) -> Phrase:
+        card, seat, owner = card_name(str(values["card"])), _who(values), _who(values, "owner")
+        return say(own if seat == owner else others, seat=seat, card=card, owner=owner)
+
+    return tell
+
+
+def _raided(values: Values) -> Phrase:
+    seat, target = _who(values), _who(values, "target")
+    own = _("{seat} raids the own Base; the Leader {leader} comes back to hand.")
+    others = _("{seat} raids the Base of {target}; the Leader {leader} returns to its owner's hand.")
+    leader = card_name(str(values["leader"]))
+    return say(own if seat == target else others, seat=seat, target=target, leader=leader)
+
+
+def _prepared(values: Values) -> Phrase:
+    card = str(values["card"])
+    extra, lasting = (
+        _("{card} gives {seat} an extra MINE."),
+        _("{card} helps {seat} for the rest of the turn."),
     )
+    return say(extra if card.startswith("MET2") else lasting, seat=_who(values), card=card_name(card))
 
 
 def _counted(template: str, named: str) -> Callable[[Values], Phrase]:
@@ -177,7 +200,7 @@ _SENTENCES: dict[str, Callable[[Values], Phrase]] = {
     "led": _carded(_("{seat} uses the Leader {card}.")),
     "used_skill": _carded(_("{seat} plays {card} for its skill.")),
     "declined": _carded(_("{seat} leaves the skill of {card} unused.")),
-    "prepared": _carded(_("{card} helps {seat} for the rest of the turn.")),
+    "prepared": _prepared,
     "recruited": _recruited,
     "hired": lambda v: say(_("{seat} takes {cards} from the Docks."), seat=_who(v), cards=things(v["cards"])),
     "mined": _mined,
@@ -185,8 +208,14 @@ _SENTENCES: dict[str, Callable[[Values], Phrase]] = {
         _("{seat} takes {crystal} from the Mine."), seat=_who(v), crystal=crystal_name(str(v["crystal"]))
     ),
     "collected": _collected,
-    "took_card": _from(_("{seat} takes {card} from the Base of {owner}.")),
-    "subjugated": _from(_("{seat} subjugates {card} from the Base of {owner}.")),
+    "uncovered": _uncovered,
+    "took_card": _from(
+        _("{seat} takes {card} from the Base of {owner}."), _("{seat} takes {card} from the own Base.")
+    ),
+    "subjugated": _from(
+        _("{seat} subjugates {card} from the Base of {owner}."),
+        _("{seat} subjugates {card} from the own Base."),
+    ),
     "subjugated_hand": _counted(
         _("{seat} subjugates {count} level 1 cards from hand."), _("{seat} subjugates {cards} from hand.")
     ),
@@ -199,12 +228,7 @@ _SENTENCES: dict[str, Callable[[Values], Phrase]] = {
         crystal=crystal_name(str(v["crystal"])),
         colour=str(v["colour"]),
     ),
-    "raided": lambda v: say(
-        _("{seat} raids the Base of {target}; the Leader {leader} returns to its owner's hand."),
-        seat=_who(v),
-        target=_who(v, "target"),
-        leader=card_name(str(v["leader"])),
-    ),
+    "raided": _raided,
     "looted": lambda v: say(_("{seat} takes {cards}."), seat=_who(v), cards=things(v["cards"])),
     "took_totem": _totem,
     "dropped": lambda v: say(

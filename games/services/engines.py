@@ -1,6 +1,24 @@
 """The registry of games: adding a game is a folder and a line."""
 
-from games.engine.contract import AnyEngine
+from games.engine.contract import AnyEngine, Setting
 from games.scrappers.engine import SCRAPPERS
 
 ENGINES: dict[str, AnyEngine] = {engine.slug: engine for engine in (SCRAPPERS,)}
+
+
+class UnknownOption(Exception):
+    """An option that the game has not, or a value that it does not take."""
+
+
+def read_options(engine: AnyEngine, pairs: list[str]) -> dict[str, Setting]:
+    """Options of a match from texts such as "factions=first game"."""
+    chosen: dict[str, Setting] = {}
+    for pair in pairs:
+        name, _, text = pair.partition("=")
+        spec = next((spec for spec in engine.options if spec.name == name.strip()), None)
+        found = [value for value in spec.choices if str(value) == text.strip()] if spec is not None else []
+        if spec is None or not found:
+            known = "; ".join(f"{s.name}={' or '.join(map(str, s.choices))}" for s in engine.options)
+            raise UnknownOption(f"{pair!r} is no option of {engine.title}; there are: {known}")
+        chosen[spec.name] = found[0]
+    return chosen

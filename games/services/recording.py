@@ -11,7 +11,7 @@ import msgspec
 
 from games.bots.glimpse import glimpse_of
 from games.bots.registry import make_bot
-from games.engine.contract import AnyEngine
+from games.engine.contract import AnyEngine, Setting
 from games.engine.decisions import SeatId
 from games.engine.dice import Seeds
 from games.engine.events import Event, Seen
@@ -32,7 +32,7 @@ class Recording(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: str
     orders: list[tuple[SeatId, str]]
     result: dict[str, list[int] | dict[str, int]] = {}
-    options: dict[str, str] = {}
+    options: dict[str, Setting] = {}
     standing: dict[str, str] = {}
 
 

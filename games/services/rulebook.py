@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 # A rule is defined where its id stands in bold at the beginning of a line (of a list, of a table row).
-_DEFINITION = re.compile(r"^[\W\d]*\*\*([A-Z]{2}-[A-Z]?\d+[a-z]?(?:\.\d+)*)", re.MULTILINE)
+_DEFINITION = re.compile(r"^[\W\d]*\*\*([A-Z]{2}-[A-Z0-9]+(?:\.[A-Z0-9]+)*)", re.MULTILINE)
 
 
 def rulebooks(folder: Path) -> dict[str, Path]:

@@ -86,7 +86,8 @@ def test_hot_seat_shows_each_player_only_their_own_hand() -> None:
 
 def test_bots_play_to_the_end_without_people() -> None:
     shown = play(humans="", seats=3)
-    assert " won. The dice came from seed " in shown
+    assert " won: seat 1 " in shown
+    assert "Play it again with --seed 3." in shown
 
 
 def test_the_same_seed_begins_the_same_match() -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from games.engine.decisions import Decision, some_of
 from games.engine.dice import Seeds, verify
 from games.engine.orders import advance, submit, waiting_for
+from games.engine.phrases import say
 from games.engine.preview import preview
 from games.engine.reading import read, write
 from games.engine.run import Run, rewind
 from games.engine.save import decode_save, encode_save
-from games.engine.tree import count, leaf, mapped
-from tests.engine.lanterns import LANTERNS, Night
+from games.engine.table import Rules, Table
+from games.engine.tree import Branch, End, Node, count, leaf, mapped
+from tests.engine.lanterns import LANTERNS, Lanterns, Night
 from tests.engine.test_answering import night, played, shielded
 from tests.scrappers.position import position
 
@@ -270,8 +275,6 @@ def test_a_question_has_another_id_after_a_step_was_undone() -> None:
 
 
 def test_counting_a_mapped_tree_keeps_the_cap() -> None:
-    from games.engine.decisions import some_of
-
     huge = some_of([str(n) for n in range(60)], 0, 60)
     assert count(mapped(huge, len), 1000) == 1000
     assert count(mapped(leaf(1), str), 1000) == 1
@@ -282,3 +285,39 @@ def test_names_of_several_words_may_be_quoted_in_any_case() -> None:
     decision = table.run.asked[0]
     found = read(decision, ["collect", "1", "spacious hangar", "with", "MET4"])
     assert write(decision, found.path) == "collect 1 left with MET4"
+
+
+def test_consecutive_lines_may_be_one_answer() -> None:
+    """As the `move` lines of one Move Action: the decision says which lines belong together."""
+
+    class Marching(Lanterns):
+        def turn(self, table: Table[Night]) -> Rules[None]:
+            table.begin_turn(1)
+            moved = yield from table.ask(_march())
+            table.tell("marched", steps=list(moved))
+            table.state.over = True
+
+    run = Run.start(Marching(), (1, 2), Seeds(b"\x05" * 32))
+    for seat in (1, 2):
+        run.answer(seat, ("left",))
+    receipt = submit(run, 1, "move a\nmove b\nmove c")
+    assert receipt.problem is None
+    assert run.events[-1].values == {"steps": ["a", "b", "c"]}
+    assert [done.understood for done in receipt.done] == ["move a move b move c"]
+
+
+def _march() -> Decision[tuple[str, ...]]:
+    def at(moved: tuple[str, ...]) -> Node[tuple[str, ...]]:
+        def places() -> list[Branch[tuple[str, ...]]]:
+            return [Branch(name, _then(at, (*moved, name))) for name in "abc" if name not in moved]
+
+        move = Branch("move", lambda: Node(None, places))
+        return Node(End(moved) if moved else None, lambda: [move] if len(moved) < 3 else [])
+
+    return Decision(1, "march", say("Where to?"), lambda: at(()), ("move", "a"), major=True, lines=("move",))
+
+
+def _then(
+    at: Callable[[tuple[str, ...]], Node[tuple[str, ...]]], moved: tuple[str, ...]
+) -> Callable[[], Node[tuple[str, ...]]]:
+    return lambda: at(moved)

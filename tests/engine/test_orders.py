@@ -62,7 +62,7 @@ def test_the_answer_to_a_wrong_line_says_why_and_what_is_legal() -> None:
     assert told.splitlines() == [
         "Line 1: mine blue 3 with MET2",
         "  Blue-3a costs 3 in cards of blue, and your hand has not got that.",
-        "  Possible there: brown-1a",
+        "  You can write: brown-1a",
         "  Legal now: recruit, collect, skill, mine, raid, end",
     ]
 

@@ -172,7 +172,7 @@ def test_the_card_below_is_seen_and_available_at_once() -> None:
     assert below not in bench.view(2)["artifacts"]
     bench.order("collect 1 left with TER4 HYD4")
     assert bench.view(2)["artifacts"] == [below, "AR07", "AR11"]
-    assert bench.told("collected")[0]["next"] == below
+    assert bench.told("uncovered") == [{"stack": 1, "card": below}]
     bench.order("collect 1 right with MET4 MIN4")
     assert bench.player(1).artifacts == ["AR09-A", "AR05-A", f"{below}-B"]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.bots.registry import BOTS, RANDOM
-from games.services.engines import ENGINES
+from games.bots.registry import BOTS, RANDOM, bot_names
+from games.services.engines import ENGINES, UnknownOption, read_options
 from games.services.terminal import Terminal
 
 
@@ -20,9 +20,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Who sits where; by default you in seat 1, and the best bots of the game elsewhere."""
         parser.add_argument("--game", required=True, choices=sorted(ENGINES))
-        parser.add_argument("--seats", type=int, default=2)
+        parser.add_argument("--seats", type=int, default=2, help="how many play (2)")
         parser.add_argument("--humans", default="1", help="seats played here: 1 or 1,2 (hot-seat) or none")
-        parser.add_argument("--bots", help="names of bots for the other seats")
+        parser.add_argument("--bots", help=f"names of bots for the other seats: {bot_names()}")
         parser.add_argument("--seed", help="play this match again; a new one otherwise")
         parser.add_argument("--option", action="append", default=[], help="an option of the game: name=value")
 
@@ -34,20 +34,27 @@ class Command(BaseCommand):
         humans = _seats(options["humans"], options["seats"])
         best = next(iter(BOTS.get(engine.slug, {})), RANDOM)
         bots = (options["bots"] or best).split(",")
-        chosen = dict(pair.split("=", 1) for pair in options["option"])
         try:
             terminal = Terminal(
-                engine, options["seats"], humans, bots, options["seed"], chosen, write=self.stdout.write
+                engine,
+                options["seats"],
+                humans,
+                bots,
+                options["seed"],
+                read_options(engine, options["option"]),
+                write=self.stdout.write,
             )
-            terminal.play()
-        except (KeyError, ValueError) as wrong:
-            raise CommandError(str(wrong.args[0])) from None
+        except KeyError as unknown:
+            raise CommandError(unknown.args[0]) from None
+        except UnknownOption as unknown:
+            raise CommandError(str(unknown)) from None
+        terminal.play()
 
 
 def _seats(text: str, count: int) -> set[int]:
     if text == "none":
         return set()
-    seats = {int(word) for word in text.split(",") if word.isdigit()}
-    if not seats <= set(range(1, count + 1)):
-        raise CommandError(f"--humans takes seats from 1 to {count}")
-    return seats
+    words = text.split(",")
+    if not all(word.isdigit() and 1 <= int(word) <= count for word in words):
+        raise CommandError(f"--humans takes seats from 1 to {count}, as in 1 or 1,2; or none")
+    return {int(word) for word in words}

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from games.services.rulebook import citations, rule_ids, rulebooks
 
@@ -23,9 +23,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """One line for each rule."""
+        books = rulebooks(settings.BASE_DIR / "docs" / "rules")
+        if options["game"] not in (None, *books):
+            raise CommandError(f"there are rules of: {', '.join(books)}")
         cited = citations(settings.BASE_DIR / "tests")
         known: set[str] = set()
-        for game, page in rulebooks(settings.BASE_DIR / "docs" / "rules").items():
+        for game, page in books.items():
             ids = rule_ids(page)
             known.update(ids)
             if options["game"] in (None, game):

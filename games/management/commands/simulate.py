@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import track
 
 from games.bots.matches import Summary, play_match
-from games.bots.registry import RANDOM
+from games.bots.registry import RANDOM, bot_names, make_bot
 from games.services.engines import ENGINES
 
 
@@ -24,10 +24,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """What is played, by whom, how often."""
         parser.add_argument("--game", required=True, choices=sorted(ENGINES))
-        parser.add_argument("--seats", type=int, default=2)
-        parser.add_argument("--matches", type=int, default=10)
-        parser.add_argument("--seed", default="1")
-        parser.add_argument("--bots", default=RANDOM, help="names, one for each seat or repeated: a,b")
+        parser.add_argument("--seats", type=int, default=2, help="how many play (2)")
+        parser.add_argument("--matches", type=int, default=10, help="how many matches (10)")
+        parser.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
+        names = f"names, one for each seat or repeated, of {bot_names()} (random)"
+        parser.add_argument("--bots", default=RANDOM, help=names)
         parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -36,22 +37,34 @@ class Command(BaseCommand):
         seats, matches = options["seats"], options["matches"]
         if seats not in engine.seats:
             raise CommandError(f"{engine.title} is for {engine.seats[0]} to {engine.seats[-1]}, not {seats}")
+        if matches < 1:
+            raise CommandError("--matches takes a number from 1")
         names = options["bots"].split(",")
+        if len(names) > seats:
+            raise CommandError(f"{len(names)} bots for {seats} seats")
         bots = [names[index % len(names)] for index in range(seats)]
+        try:
+            for name in bots:
+                make_bot(engine.slug, name, "")
+        except KeyError as unknown:
+            raise CommandError(unknown.args[0]) from None
         summary = Summary(engine.slug, seats, bots)
         began = time.perf_counter()
         console = Console(file=self.stderr, stderr=True)  # type: ignore[arg-type]
         hidden = options["json"] or not console.is_terminal
-        try:
-            for number in track(range(matches), "Playing", console=console, disable=hidden, transient=True):
-                summary.add(play_match(engine, bots, f"{options['seed']}:{number}"))
-        except KeyError as unknown:
-            raise CommandError(unknown.args[0]) from None
+        for number in track(range(matches), "Playing", console=console, disable=hidden, transient=True):
+            summary.add(play_match(engine, bots, f"{options['seed']}:{number}"))
         report = summary.report(time.perf_counter() - began)
         self.stdout.write(json.dumps(report) if options["json"] else _told(report))
 
 
 def _told(report: dict[str, Any]) -> str:
     """The figures for a person."""
-    width = max(map(len, report))
-    return "\n".join(f"{key:<{width}}  {value}" for key, value in report.items())
+    outcomes = report["outcomes"]
+    rows = {key: value for key, value in report.items() if key != "outcomes"}
+    for seat, bot in enumerate(outcomes["bots"], 1):
+        won, mean = outcomes["wins"][str(seat)], outcomes["mean_scores"][str(seat)]
+        rows[f"seat {seat}, {bot}"] = f"won {won}, mean score {mean}"
+    rows["shared wins"] = f"{outcomes['shared_wins']} (each counted for all who share it)"
+    width = max(map(len, rows))
+    return "\n".join(f"{key:<{width}}  {value}" for key, value in rows.items())

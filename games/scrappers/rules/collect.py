@@ -9,6 +9,7 @@ from games.engine.phrases import say
 from games.engine.table import Table
 from games.engine.text import gettext_noop as _
 from games.engine.tree import Barred, Branch, Node, leaf
+from games.scrappers import reasons
 from games.scrappers.catalogue import ARTIFACTS, Half
 from games.scrappers.names import payment
 from games.scrappers.purse import Purse
@@ -36,18 +37,14 @@ class Collect(Order):
         stack.pop()
         state.active.artifacts.append(self.half.id)
         state.turn.bought.append(self.half.id)
-        seen = stack[-1] if stack else None
-        table.learn()
-        table.tell(
-            "collected",
-            seat=state.turn.seat,
-            artifact=self.half.id,
-            stack=self.stack + 1,
-            pay=list(self.pay),
-            next=seen,
-        )
-        if not stack:
-            step(table, "artifacts", str(self.stack + 1))
+        number = self.stack + 1
+        seat = state.turn.seat
+        table.tell("collected", seat=seat, artifact=self.half.id, stack=number, pay=list(self.pay))
+        if stack:
+            table.learn()
+            table.tell("uncovered", stack=number, card=stack[-1])
+        else:
+            step(table, "artifacts", str(number))
 
 
 def current_cost(state: State, card: str) -> int:
@@ -103,4 +100,5 @@ def _pay(state: State, purse: Purse, index: int, half: Half) -> Callable[[], Nod
         lambda cards: True,  # any cards pay, and all together are enough
         lambda cards: leaf(Collect(index, half, cards)),
         size=lambda cap: purse.ways_in_any_colours(cost),
+        barred=lambda: reasons.not_held(state.active.hand),
     )

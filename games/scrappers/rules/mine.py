@@ -9,8 +9,18 @@ from games.engine.phrases import say
 from games.engine.table import Table
 from games.engine.text import gettext_noop as _
 from games.engine.tree import Barred, Branch, End, Node, count, leaf
-from games.scrappers.catalogue import CRYSTALS, FACTION_OF
-from games.scrappers.names import Groups, crystal_branch, crystal_names, mine_groups, payment, some_groups
+from games.scrappers import reasons
+from games.scrappers.catalogue import CRYSTALS, FACTION_OF, TYPE
+from games.scrappers.names import (
+    Groups,
+    card_names,
+    crystal_branch,
+    crystal_names,
+    crystal_type,
+    mine_groups,
+    payment,
+    some_groups,
+)
 from games.scrappers.purse import Purse
 from games.scrappers.rules.cave_in import acquire
 from games.scrappers.rules.orders import Order, may_act, play_cards
@@ -96,12 +106,15 @@ def _crystals(state: State, purse: Purse, *, extra: bool) -> Node[Order]:
 
 
 def _too_dear(state: State, groups: Groups) -> Iterator[Barred]:
+    if not state.turn.extra_mines:
+        yield Barred("extra", say(_("you have no extra MINE action")))
     for name, crystals in groups.items():
         colour = state.colour_of_crystal(crystals[0])
         kind = _("any one colour") if state.is_wild(colour) else colour
         reason = _("{crystal} costs {cost} in cards of {colour}, and your hand has not got that")
         cost = current_cost(state, crystals[0])
         yield Barred(name, say(reason, crystal=name, cost=cost, colour=kind), crystal_names(crystals[0]))
+    yield from reasons.not_in_the_mine(crystal for row in state.mine for crystal in row)
 
 
 def _pay(state: State, purse: Purse, crystal: str, extra: bool) -> Callable[[], Node[Order]]:
@@ -117,7 +130,19 @@ def _pay(state: State, purse: Purse, crystal: str, extra: bool) -> Callable[[], 
         lambda cards: purse.can_reach(wanted, cost, cards),
         lambda cards: _sections(state, Mine(crystal, cards, extra)),
         size=None if purse.has_filter else size,
+        barred=lambda: _wrong_payment(state, crystal),
     )
+
+
+def _wrong_payment(state: State, crystal: str) -> Iterator[Barred]:
+    """Why a card cannot pay for a Crystal."""
+    yield from reasons.not_held(state.active.hand)
+    wanted = ", ".join(wanted_colours(state, crystal))
+    for card in state.active.hand:
+        text = _("{card} is {colour}, and {crystal} is paid with cards of one colour: {wanted}")
+        colour = state.colour_of_card(card)
+        reason = say(text, card=TYPE[card], colour=colour, crystal=crystal_type(crystal), wanted=wanted)
+        yield Barred(card, reason, card_names(card))
 
 
 def _sections(state: State, order: Mine) -> Node[Order]:

@@ -9,6 +9,7 @@ from games.engine.phrases import say
 from games.engine.table import Table
 from games.engine.text import gettext_noop as _
 from games.engine.tree import Barred, Branch, End, Node, leaf
+from games.scrappers import reasons
 from games.scrappers.catalogue import HAND_LIMIT, LEVEL
 from games.scrappers.names import Groups, card_branch, card_names, dock_groups, hand_groups
 from games.scrappers.rules.orders import Order, play_cards
@@ -72,6 +73,7 @@ def _too_dear(state: State) -> Iterator[Barred]:
         level = min(prices(state, cards[0]))
         reason = say(_("{card} costs one card of level {level}, and you hold none"), card=name, level=level)
         yield Barred(name, reason, card_names(cards[0]))
+    yield from reasons.not_in_the_docks(card for row in state.docks for card in row)
 
 
 def _price_node(state: State, card: str, hand: Groups) -> Node[Order]:
@@ -85,6 +87,7 @@ def _price_node(state: State, card: str, hand: Groups) -> Node[Order]:
                 yield card_branch(name, cards[0], _constant(leaf(Recruit(card, (cards[0],)))))
 
     def barred() -> Iterator[Barred]:
+        yield from reasons.not_held(state.active.hand)
         levels = ", ".join(str(level) for level in sorted(exact))
         inexact = say(_("the price is exactly one card of level {level}"), level=levels)
         for name, cards in hand.items():

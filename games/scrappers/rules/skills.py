@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from games.engine.tree import Branch, Node, leaf
+from games.engine.tree import Barred, Branch, Node, leaf
+from games.scrappers import reasons
 from games.scrappers.catalogue import COLONEL_LEVELS, COLOUR, FACTION_OF, LEVEL, TYPE
 from games.scrappers.names import (
     Groups,
@@ -46,6 +47,10 @@ class Use:
         """SS-13.2: the hand limit binds every skill."""
         return max(0, 7 - len(self.hand))
 
+    def barred(self) -> Iterator[Barred]:
+        """Why something cannot be named with this skill."""
+        return reasons.what_a_skill_can(self.card, self.room)
+
     @property
     def me(self) -> Player:
         """The player who uses it."""
@@ -69,8 +74,10 @@ def node(use: Use, *, may_decline: bool) -> Node[Effect] | None:
         )
 
     if offered is None:
-        return Node(None, branches)
-    return Node(offered.end, branches, lead=offered.lead, pool=offered.pool, stride=offered.stride)
+        return Node(None, branches, barred=use.barred)
+    return Node(
+        offered.end, branches, lead=offered.lead, pool=offered.pool, stride=offered.stride, barred=use.barred
+    )
 
 
 # Crystals.
@@ -134,7 +141,11 @@ def _hire(use: Use, cards: Iterable[str], most_levels: int, most: int) -> Node[E
     def then(chosen: tuple[str, ...]) -> Node[Effect]:
         return leaf(Hire(chosen))
 
-    return _nonempty(some_groups(dock_groups(cards), most, then, make=card_branch, fits=fits, lead="take"))
+    return _nonempty(
+        some_groups(
+            dock_groups(cards), most, then, make=card_branch, fits=fits, lead="take", barred=use.barred
+        )
+    )
 
 
 # Bases: never a Leader (SS-13.4).
@@ -311,7 +322,7 @@ def _subjugate_hand(use: Use) -> Node[Effect] | None:
         )
 
     crystals = mine_groups(use.state, use.state.crystals_of_cost(1))
-    return _nonempty(some_groups(groups, 3, then, make=card_branch, lead="subjugate"))
+    return _nonempty(some_groups(groups, 3, then, make=card_branch, lead="subjugate", barred=use.barred))
 
 
 def _paint_hand(use: Use) -> Node[Effect] | None:
@@ -332,7 +343,9 @@ def _paint_hand(use: Use) -> Node[Effect] | None:
                     yield card_branch(names[index], left[0], _constant(_coats(chosen, left[0], index, first)))
 
         end = leaf(PaintCards(chosen)).end if chosen else None
-        return Node(end, branches, lead="" if chosen else "paint", pool=tuple(names), stride=2)
+        return Node(
+            end, branches, lead="" if chosen else "paint", pool=tuple(names), stride=2, barred=use.barred
+        )
 
     def _coats(
         chosen: tuple[tuple[str, str], ...], card: str, index: int, first: int

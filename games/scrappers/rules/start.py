@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from games.engine.table import Table
 from games.engine.tree import Branch, Node, leaf, mapped
+from games.scrappers import reasons
 from games.scrappers.names import card_branch, dock_groups, hand_groups
 from games.scrappers.rules import skills
 from games.scrappers.rules.effects import Effect, FromBase, Hire
@@ -87,7 +88,7 @@ def skill_node(state: State) -> Node[Order] | None:
         for name, cards in hand_groups(state, hand).items():
             yield card_branch(name, cards[0], _skill_of(state, cards[0]))
 
-    return Node(None, branches) if hand else None
+    return Node(None, branches, barred=lambda: reasons.not_held(hand)) if hand else None
 
 
 def _skill_of(state: State, card: str) -> Callable[[], Node[Order]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from games.engine.decisions import Decision, Fact, yes_no
+from games.engine.decisions import Decision, Fact
 from games.engine.phrases import Phrase, say
 from games.engine.table import Rules, Table
 from games.engine.text import gettext_noop as _
-from games.engine.tree import Barred, Branch, Node, leaf
+from games.engine.tree import Barred, Branch, Node, leaf, word, words
 from games.scrappers.catalogue import BASE_LIMIT, CAPACITY, COSTS, LEVELS
 from games.scrappers.rules import cave_in, collect, mine, raid, recruit, start
 from games.scrappers.rules.orders import Order, may_act
@@ -60,7 +60,7 @@ def end_by_itself(state: State) -> Decision[bool]:
         seat=state.turn.seat,
         kind="auto-end",
         prompt=say(_("Nothing is left but to end the turn. End it?")),
-        grow=yes_no,
+        grow=lambda: words([word("yes", True, names=("end",)), word("no", False)]),
         default=("yes",),
         facts=lambda: facts(state),
     )
@@ -150,10 +150,10 @@ def _why_no_action(state: State, kind: str) -> Phrase:
 
 
 def _branches(state: State, rows: _Nodes) -> Iterator[Branch[Order]]:
-    for word, about, make in rows:
+    for name, about, make in rows:
         node = make(state)
         if node is not None:
-            yield Branch(word, _constant(node), about)
+            yield Branch(name, _constant(node), about)
 
 
 def _constant(node: Node[Order]) -> Callable[[], Node[Order]]:

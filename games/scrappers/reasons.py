@@ -1,0 +1,59 @@
+"""Why something that a player names is not possible: for answers to wrong orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from games.engine.phrases import Phrase, say
+from games.engine.text import gettext_noop as _
+from games.engine.tree import Barred
+from games.scrappers import briefs
+from games.scrappers.catalogue import CARDS, CRYSTALS, TYPE
+from games.scrappers.names import card_names, crystal_names, crystal_type
+
+
+def all_cards(reason: Phrase) -> Iterator[Barred]:
+    """One reason for whatever card is named."""
+    for card in CARDS:
+        yield Barred(card, reason, card_names(card))
+
+
+def all_crystals(reason: Phrase) -> Iterator[Barred]:
+    """One reason for whatever Crystal is named."""
+    for crystal in CRYSTALS:
+        yield Barred(crystal_type(crystal), reason, crystal_names(crystal))
+
+
+def not_held(hand: Iterable[str]) -> Iterator[Barred]:
+    """Cards that are not in hand."""
+    held = {TYPE[card] for card in hand}
+    for card in CARDS:
+        if TYPE[card] not in held:
+            yield Barred(TYPE[card], say(_("you do not hold {card}"), card=TYPE[card]), card_names(card))
+
+
+def not_in_the_docks(docks: Iterable[str]) -> Iterator[Barred]:
+    """Mercenaries that are not to be had."""
+    there = {TYPE[card] for card in docks}
+    for card in CARDS:
+        if TYPE[card] not in there:
+            yield Barred(TYPE[card], say(_("{card} is not in the Docks"), card=TYPE[card]), card_names(card))
+
+
+def not_in_the_mine(mine: Iterable[str]) -> Iterator[Barred]:
+    """Crystals that are not to be had."""
+    there = {crystal_type(crystal) for crystal in mine}
+    for crystal in CRYSTALS:
+        kind = crystal_type(crystal)
+        if kind not in there:
+            yield Barred(kind, say(_("{crystal} is not in the Mine"), crystal=kind), crystal_names(crystal))
+
+
+def what_a_skill_can(card: str, room: int) -> Iterator[Barred]:
+    """Whatever was named with a skill and is not possible: what the skill can do, and the room in hand."""
+    can = say(briefs.MERCENARIES[TYPE[card]])
+    reason = say(
+        _("{card} can only {skill}; your hand has room for {room}"), card=TYPE[card], skill=can, room=room
+    )
+    yield from all_cards(reason)
+    yield from all_crystals(reason)
