@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from games.engine.tree import Barred, Branch, End, Node
-from games.scrappers.catalogue import CARD_ORDER, CARDS, CRYSTAL_ORDER, CRYSTALS, LEVEL, TYPE
-from games.scrappers.state import Player, State
+from games.scrappers.catalogue import CARD_ORDER, CARDS, CRYSTAL_ORDER, CRYSTALS, LEVEL, TYPE, Crystal
+from games.scrappers.state import State
 
 T = TypeVar("T")
 Groups = dict[str, list[str]]  # a word, and the equal things that it may mean
@@ -82,11 +82,8 @@ def _group(things: list[tuple[str, str, str]], written: Callable[[str], str] = s
 
 def card_branch(word: str, card: str, grow: Callable[[], Node[T]]) -> Branch[T]:
     """A card as an option: its type, its name and (where all are alike) any of its copies may be written."""
-    names = card_names(card) if "#" in word else (*card_names(card), *_COPIES[word])
-    return Branch(word, grow, f"{CARDS[card].name}, {TYPE[card]}", names)
-
-
-_COPIES = {kind: tuple(card for card in CARDS if TYPE[card] == kind) for kind in TYPE.values()}
+    kind = TYPE[card]
+    return Branch(word, grow, _CARD_LABELS[kind], card_names(card) if "#" in word else _TYPE_NAMES[kind])
 
 
 def card_names(card: str) -> tuple[str, ...]:
@@ -94,30 +91,37 @@ def card_names(card: str) -> tuple[str, ...]:
     return (TYPE[card], CARDS[card].name, card)
 
 
+_CARD_LABELS = {TYPE[card]: f"{mercenary.name}, {TYPE[card]}" for card, mercenary in CARDS.items()}
+_TYPE_NAMES = {
+    TYPE[card]: (TYPE[card], mercenary.name, *(copy for copy in CARDS if TYPE[copy] == TYPE[card]))
+    for card, mercenary in CARDS.items()
+}
+
+
 def crystal_branch(word: str, crystal: str, grow: Callable[[], Node[T]]) -> Branch[T]:
     """A Crystal as an option: `green 6` will do where no other green one of cost 6 is there."""
-    token = CRYSTALS[crystal]
-    mark = ", cave-in" if token.cave_in else ""
-    symbol = ", symbol" if token.symbol else ""
-    label = f"{token.colour}, cost {token.cost}, {token.vp} VP{symbol}{mark}"
-    return Branch(word, grow, label, crystal_names(crystal))
+    return Branch(word, grow, _CRYSTAL_LABELS[crystal], _CRYSTAL_NAMES[crystal])
 
 
 def crystal_names(crystal: str) -> tuple[str, ...]:
     """What players may call a Crystal."""
-    token = CRYSTALS[crystal]
-    return (
-        crystal_type(crystal),
-        f"{token.colour} {token.cost}",
-        f"{token.colour} {token.type[1:]}",
-        crystal,
-        *(written for other, written in _WRITTEN.items() if _KIND[other] == _KIND[crystal]),
-    )
+    return _CRYSTAL_NAMES[crystal]
 
 
-def base_words(player: Player) -> list[str]:
-    """Cards below the Leader are called by their full name: their place in the Base matters."""
-    return player.below_leader
+def _all_names(token: Crystal) -> tuple[str, ...]:
+    kind = _KIND[token.id]
+    copies = (written for other, written in _WRITTEN.items() if _KIND[other] == kind)
+    return (kind, f"{token.colour} {token.cost}", f"{token.colour} {token.type[1:]}", token.id, *copies)
+
+
+def _label(token: Crystal) -> str:
+    mark = ", cave-in" if token.cave_in else ""
+    symbol = ", symbol" if token.symbol else ""
+    return f"{token.colour}, cost {token.cost}, {token.vp} VP{symbol}{mark}"
+
+
+_CRYSTAL_NAMES = {crystal: _all_names(token) for crystal, token in CRYSTALS.items()}
+_CRYSTAL_LABELS = {crystal: _label(token) for crystal, token in CRYSTALS.items()}
 
 
 def seat_branch(seat: int, grow: Callable[[], Node[T]], *, implied: bool = False) -> Branch[T]:
