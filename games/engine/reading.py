@@ -119,7 +119,7 @@ def write(decision: Decision[T], path: Path) -> str:
     written: list[str] = []
     node: Node[object] = decision.root
     for name in path:
-        if node.lead:
+        if node.lead and name not in node.unled:
             written.append(node.lead)
         written.append(as_written(name, "WORD"))
         following = node.step(name)

@@ -148,8 +148,15 @@ def test_the_word_extra_goes_without_saying_when_no_normal_action_is_left() -> N
 
 
 def test_the_example_of_a_turn_can_be_sent_as_it_stands() -> None:
-    example = WRITING[WRITING.index("```") : WRITING.rindex("```")].strip("`\n")
+    example = WRITING.split("```")[3].strip()
     bench = at("hand TER2 WEE1 WEE2 base MET1", mine="yellow-1a green-3b", docks="MET3")
     bench.order(example)
     assert (bench.crystals(1), bench.hand(1)) == (["green-3b", "yellow-1a"], ["MET3"])
     assert (bench.base(1)[-1], bench.state.turn.seat) == ("WEE2", 2)
+
+
+def test_the_example_of_conditions_can_be_sent_as_it_stands() -> None:
+    example = WRITING.split("```")[1].strip()
+    bench = at("hand TER3", mine="brown-3a", docks="TER1")
+    bench.order(example)
+    assert (bench.crystals(1), bench.hand(1)) == (["brown-3a"], ["TER1"])

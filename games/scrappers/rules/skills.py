@@ -76,7 +76,13 @@ def node(use: Use, *, may_decline: bool) -> Node[Effect] | None:
     if offered is None:
         return Node(None, branches, barred=use.barred)
     return Node(
-        offered.end, branches, lead=offered.lead, pool=offered.pool, stride=offered.stride, barred=use.barred
+        offered.end,
+        branches,
+        lead=offered.lead,
+        pool=offered.pool,
+        stride=offered.stride,
+        barred=use.barred,
+        unled=("decline",),
     )
 
 
