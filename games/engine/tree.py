@@ -45,8 +45,8 @@ class Node(msgspec.Struct, Generic[T_co], frozen=True, eq=False):
     `branches` is called only when somebody looks; it must offer only what can be completed. `find` answers
     for one word without listing the others, where listing would be dear. `lead` is a filler printed before
     the next word ("with"), unless that is `unled`; `after` names the fillers of questions that this answer
-    will bring up. `pool` says that the words here are a set, in this order, so that a reader may be given them
-    in any other; with `stride` 2 each is followed by a word that belongs to it ("HYD1 green"). `barred`
+    will bring up. `pool` says that the words here are a set, in this order, so that a reader may be given
+    them in any other; with `stride` 2 each is followed by a word that belongs to it ("HYD1 green"). `barred`
     explains what is not offered. `size` counts the complete paths below, up to a cap, without listing them.
     """
 

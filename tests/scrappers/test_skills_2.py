@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.scrappers.catalogue import COLOURS, MERCENARIES
+from games.scrappers.engine import SCRAPPERS
 from tests.rules import rule
 from tests.scrappers.position import position
 from tests.scrappers.skills import both_ways, using
@@ -268,3 +269,10 @@ def test_what_lasts_for_the_turn_is_over_when_it_ends(card: str, words: str, las
     assert in_effect() is lasts
     bench.order("end")
     assert in_effect() is False
+
+
+@rule("SS-16.11", "SS-3.2")
+def test_a_painted_crystal_that_has_left_the_mine_is_hidden_like_any_other() -> None:
+    bench = position("hand MIN2 HYD3", "", mine="brown-3a")
+    bench.order("skill MIN2 paint brown-3a blue", "mine brown-3a with HYD3")
+    assert "brown-K3a#1" not in str(SCRAPPERS.view(bench.state, 2))

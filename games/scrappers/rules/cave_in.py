@@ -24,6 +24,8 @@ def acquire(table: Table[State], seat: SeatId, crystal: str, *, propped: bool = 
     for row in state.mine:
         if crystal in row:
             row.remove(crystal)
+    state.turn.tinted.pop(crystal, None)  # SS-16.11: its printed colour counts again
+    state.turn.dug.pop(crystal, None)
     state.player(seat).crystals.append(crystal)
     if CRYSTALS[crystal].cave_in and not propped:
         step(table, "crystal", crystal)
