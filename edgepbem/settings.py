@@ -132,3 +132,5 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # a slow task holds up no other
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30
 CELERY_TASK_IGNORE_RESULT = True  # results are rows, written by the task's service
 CELERY_TIMEZONE = TIME_ZONE
+# One tick for all: due times are rows, and the tick finds what is due or was left behind.
+CELERY_BEAT_SCHEDULE = {"tick": {"task": "games.tasks.tick", "schedule": 30.0, "options": {"expires": 30}}}

@@ -1,0 +1,77 @@
+"""A match: who opened it, what is played, and the engine's save."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.validators import validate_name
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    """Questions about many matches."""
+
+    def running(self) -> MatchQuerySet:
+        """Matches that wait for somebody."""
+        return self.filter(status=Match.Status.RUNNING)
+
+    def with_work(self) -> MatchQuerySet:
+        """Running matches with orders that nobody has played yet: a lost message left them behind."""
+        return self.running().filter(stuck="", orders__played_at=None, orders__isnull=False).distinct()
+
+
+class Match(models.Model):
+    """One match, from the first empty seat to the final scores."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("waiting for players")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    class Lateness(models.TextChoices):
+        """What happens when a deadline passes."""
+
+        DEFAULT = "default", _("standing orders and defaults answer for the rest of the turn")
+        BOT = "bot", _("a bot plays the rest of the turn")
+        RESIGN = "resign", _("the seat is given up")
+
+    game = models.CharField(_("game"), max_length=40)
+    name = models.CharField(_("name"), max_length=60, validators=[validate_name])
+    status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.OPEN)
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="hosted_matches"
+    )
+    turn_hours = models.PositiveIntegerField(_("hours for a turn"), default=72)
+    lateness = models.CharField(
+        _("after a deadline"), max_length=8, choices=Lateness, default=Lateness.DEFAULT
+    )
+    # The engine's part. `save_data` holds every secret of the match and is shown to nobody.
+    version = models.PositiveIntegerField(default=0, editable=False)  # claimed by a conditional update
+    save_data = models.BinaryField(null=True, editable=False)
+    commitment = models.CharField(max_length=64, blank=True, editable=False)
+    turn = models.PositiveIntegerField(_("turn"), default=0, editable=False)
+    result = models.JSONField(_("result"), default=dict, editable=False)  # empty until it is over
+    stuck = models.TextField(_("stuck because"), blank=True, editable=False)  # a replay disagrees: for hosts
+    # Times.
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    started_at = models.DateTimeField(null=True, editable=False)
+    finished_at = models.DateTimeField(null=True, editable=False)
+    paused_at = models.DateTimeField(_("paused since"), null=True, blank=True)
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        indexes: ClassVar = [
+            models.Index(fields=["status", "-created_at"], name="match_by_status"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

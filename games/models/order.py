@@ -1,0 +1,67 @@
+"""An order as it was received, and what became of it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.match import Match
+from games.models.seat import Seat
+
+
+class OrderQuerySet(models.QuerySet["Order"]):
+    """Questions about many orders."""
+
+    def waiting(self) -> OrderQuerySet:
+        """Accepted, and not played yet, in the order they came."""
+        return self.filter(played_at=None).order_by("pk")
+
+
+class Order(models.Model):
+    """Accepted when its row is committed; the same key twice is one order."""
+
+    class Kind(models.TextChoices):
+        ORDERS = "orders", _("orders")
+        ANSWER = "answer", _("answer of a form")
+        TAKE_BACK = "take_back", _("take back")
+        RESIGN = "resign", _("resignation")
+        LATE = "late", _("deadline passed")
+
+    class Door(models.TextChoices):
+        WEB = "web", _("web page")
+        API = "api", _("API")
+        MAIL = "mail", _("mail")
+        LINK = "link", _("link in a mail")
+        CLOCK = "clock", _("clock")
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="orders")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="orders")
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    door = models.CharField(_("door"), max_length=6, choices=Door)
+    key = models.CharField(_("idempotency key"), max_length=200)
+    text = models.TextField(_("as written"), blank=True)
+    path = models.JSONField(default=list, blank=True)  # of an answer
+    question = models.CharField(max_length=40, blank=True)  # the decision that an answer answers
+    received_at = models.DateTimeField(_("received"), default=timezone.now)
+    played_at = models.DateTimeField(_("played"), null=True)
+    receipt = models.JSONField(_("receipt"), default=dict, blank=True)  # empty until it is played
+
+    objects = OrderQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("order")
+        verbose_name_plural = _("orders")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["seat", "key"], name="one_order_for_a_key"),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["match"], condition=models.Q(played_at__isnull=True), name="orders_to_be_played"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.received_at:%Y-%m-%d %H:%M} {self.kind}"

@@ -1,0 +1,70 @@
+"""A seat: a place in a match, whoever sits in it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.fields import AddressField
+from games.models.match import Match
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    """Questions about many seats."""
+
+    def of_people(self) -> SeatQuerySet:
+        """Seats in which somebody sits."""
+        return self.filter(user__isnull=False)
+
+    def late(self, now: object) -> SeatQuerySet:
+        """Seats whose deadline has passed, in matches that are not paused."""
+        return self.filter(
+            due_at__lte=now, match__status=Match.Status.RUNNING, match__paused_at=None, match__stuck=""
+        )
+
+
+class Seat(models.Model):
+    """One place: a person, a bot, an invitation or empty."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField(_("seat"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats"
+    )
+    bot = models.CharField(_("bot"), max_length=40, blank=True)
+    invited = AddressField(_("invited address"), blank=True)
+    seed = models.BinaryField(editable=False, default=bytes)  # mixed into the dice, fixed at joining
+    standing = models.TextField(_("standing orders"), blank=True)
+    standing_version = models.PositiveIntegerField(default=0, editable=False)
+    waiting_since = models.DateTimeField(null=True, editable=False)  # the match waits for this seat
+    due_at = models.DateTimeField(_("deadline"), null=True, blank=True)
+    resigned_at = models.DateTimeField(null=True, editable=False)
+
+    objects = SeatQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering: ClassVar = ["match", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_seat_of_a_number"),
+            models.UniqueConstraint(
+                fields=["match", "user"], condition=Q(user__isnull=False), name="one_seat_for_a_user"
+            ),
+        ]
+        indexes: ClassVar = [
+            # The sweep asks for what is due, not for the million seats that are not.
+            models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="seats_with_a_deadline"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match}: {self.number}"
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether the match need not wait for somebody to sit down here."""
+        return self.user_id is not None or bool(self.bot)

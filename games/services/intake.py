@@ -1,0 +1,66 @@
+"""The one door behind all doors: an order is accepted when its row is committed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from games.engine.text import MAX_TEXT
+from games.models import Match, Order, Seat
+from games.services.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants done, whichever door it came through."""
+
+    kind: str
+    door: str
+    key: str  # the client's key, a mail's Message-ID, a link's token: the same key is the same order
+    text: str = ""
+    path: list[str] = field(default_factory=list[str])
+    question: str = ""
+
+
+class OtherOrder(Refused):
+    """The key was used before, for something else."""
+
+
+def accept(seat: Seat, wish: Wish) -> Order:
+    """Keep an order. The same one again is answered with the first; a worker is woken to play it."""
+    if seat.match.status != Match.Status.RUNNING:
+        raise Refused(_("this match takes no orders"))
+    if len(wish.text) > MAX_TEXT:
+        raise Refused(_("an order has at most {most} characters").format(most=MAX_TEXT))
+    try:
+        with transaction.atomic():
+            order = Order.objects.create(
+                match_id=seat.match_id,
+                seat=seat,
+                kind=wish.kind,
+                door=wish.door,
+                key=wish.key,
+                text=wish.text,
+                path=wish.path,
+                question=wish.question,
+            )
+            transaction.on_commit(lambda: _ring(seat.match_id), robust=True)
+    except IntegrityError:
+        return _the_same(seat, wish)
+    return order
+
+
+def _the_same(seat: Seat, wish: Wish) -> Order:
+    order = Order.objects.get(seat=seat, key=wish.key)
+    if (order.kind, order.text, order.path) != (wish.kind, wish.text, wish.path):
+        raise OtherOrder(_("this key was used for another order"))
+    return order
+
+
+def _ring(match_id: int) -> None:
+    """Wake a worker. A doorbell that nobody hears costs a minute: the sweep finds the order."""
+    from games.tasks import resolve_match
+
+    resolve_match.delay(match_id)

@@ -1,0 +1,135 @@
+"""Opening matches, sitting down, starting: everything before the first order."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.bots.registry import BOTS, RANDOM
+from games.engine.contract import AnyEngine, Setting
+from games.engine.dice import Seeds
+from games.engine.orders import advance
+from games.engine.run import AnyRun, Run
+from games.models import Match, Seat
+from games.services import storing
+from games.services.engines import ENGINES
+from games.services.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Who is to sit in a seat: a user, a bot, an address to be invited, or (nothing set) whoever comes."""
+
+    user: User | None = None
+    bot: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a match is played."""
+
+    game: str
+    name: str
+    options: dict[str, Setting]
+    turn_hours: int = 72
+    lateness: str = Match.Lateness.DEFAULT
+
+
+def open_match(host: User, terms: Terms, places: list[Place]) -> Match:
+    """A new match with its seats. It starts when the last seat is taken, at once if none is free."""
+    engine = _engine(terms, len(places))
+    for place in places:
+        if place.bot and place.bot not in {RANDOM, *BOTS.get(engine.slug, {})}:
+            raise Refused(_("{game} has no bot called {name}").format(game=engine.title, name=place.bot))
+    with transaction.atomic():
+        match = Match(
+            game=engine.slug,
+            name=terms.name,
+            host=host,
+            options=engine.settings(terms.options),
+            turn_hours=terms.turn_hours,
+            lateness=terms.lateness,
+        )
+        match.full_clean(exclude=["host"])
+        match.save()
+        Seat.objects.bulk_create(_seat(match, number, place) for number, place in enumerate(places, 1))
+        start_if_full(match.pk)
+    match.refresh_from_db()
+    return match
+
+
+def _engine(terms: Terms, seats: int) -> AnyEngine:
+    engine = ENGINES.get(terms.game)
+    if engine is None:
+        raise Refused(_("there is no game called {name}").format(name=terms.game))
+    if seats not in engine.seats:
+        first, last = engine.seats[0], engine.seats[-1]
+        raise Refused(
+            _("{game} is for {first} to {last} players").format(game=engine.title, first=first, last=last)
+        )
+    try:
+        engine.settings(terms.options)
+    except ValueError as wrong:
+        raise Refused(str(wrong)) from None
+    return engine
+
+
+def _seat(match: Match, number: int, place: Place) -> Seat:
+    taken = place.user is not None or place.bot
+    seed = secrets.token_bytes(32) if taken else b""
+    return Seat(match=match, number=number, user=place.user, bot=place.bot, invited=place.address, seed=seed)
+
+
+def sit_down(seat_id: int, user: User) -> Seat:
+    """Take a free seat. Two who try at once: one gets it."""
+    with transaction.atomic():
+        seat = Seat.objects.select_related("match").get(pk=seat_id)
+        if seat.match.status != Match.Status.OPEN:
+            raise Refused(_("this match does not wait for players any more"))
+        if seat.invited and seat.invited != user.email:
+            raise Refused(_("this seat is kept for somebody else"))
+        if Seat.objects.filter(match=seat.match, user=user).exists():
+            raise Refused(_("you sit in this match already"))
+        free = Seat.objects.filter(pk=seat.pk, user=None, bot="")
+        if not free.update(user=user, seed=secrets.token_bytes(32)):
+            raise Refused(_("somebody was faster: this seat is taken"))
+        start_if_full(seat.match_id)
+    seat.refresh_from_db()
+    return seat
+
+
+def start_if_full(match_id: int) -> bool:
+    """Start a match whose last seat has been taken."""
+    match = Match.objects.get(pk=match_id)
+    seats = list(match.seats.all())
+    if match.status != Match.Status.OPEN or not all(seat.is_taken for seat in seats):
+        return False
+    seeds = Seeds(secrets.token_bytes(32), tuple(bytes(seat.seed) for seat in seats))
+    run: AnyRun = Run.start(
+        ENGINES[match.game], [seat.number for seat in seats], seeds, match.options
+    )  # fmt: skip
+    storing.prepare(run, seats)
+    advance(run)
+    storing.let_bots_play(run, seats)
+    claimed = Match.objects.filter(pk=match.pk, status=Match.Status.OPEN).update(
+        status=Match.Status.RUNNING, started_at=timezone.now(), commitment=seeds.commitment()
+    )
+    if claimed:
+        storing.store(match, seats, run, [])
+    return bool(claimed)
+
+
+def withdraw(match: Match, user: User) -> None:
+    """The host takes an open match back."""
+    changed = Match.objects.filter(pk=match.pk, host=user, status=Match.Status.OPEN).update(
+        status=Match.Status.WITHDRAWN, version=F("version") + 1
+    )
+    if not changed:
+        raise Refused(_("only its host can withdraw a match, and only before it starts"))

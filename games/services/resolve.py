@@ -1,0 +1,93 @@
+"""Playing what was accepted: pure engine work first, then one transaction, or nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from games.bots.registry import BOTS, RANDOM
+from games.engine.orders import advance, submit, waiting_for
+from games.engine.receipts import Receipt
+from games.engine.run import AnyRun
+from games.engine.tape import Disagreement
+from games.engine.text import Illegal, PlayerError, Problem, gettext_noop
+from games.models import Match, Order
+from games.services import storing
+from games.services.receipts import receipt_data
+
+
+def resolve(match_id: int) -> bool:
+    """Play the waiting orders of a match. All of it is written, or nothing; True if something was."""
+    match = Match.objects.get(pk=match_id)
+    if match.status != Match.Status.RUNNING or match.stuck:
+        return False
+    orders = list(match.orders.waiting())
+    seats = list(match.seats.all())
+    if not orders and not any(seat.bot and seat.waiting_since for seat in seats):
+        return False  # another worker was first, or this is a retry after the commit
+    try:
+        run = storing.load(match, seats)
+    except Disagreement as why:
+        _stop(match, str(why))
+        return False
+    numbers = {seat.pk: seat.number for seat in seats}
+    for order in orders:
+        order.receipt = play(run, match, numbers[order.seat_id], order)
+        storing.let_bots_play(run, seats)
+    storing.let_bots_play(run, seats)
+    with transaction.atomic():
+        storing.store(match, seats, run, orders)
+    return True
+
+
+def _stop(match: Match, why: str) -> None:
+    """The rules no longer lead where the match stands: leave it unharmed and tell the host."""
+    Match.objects.filter(pk=match.pk, version=match.version).update(stuck=why, version=F("version") + 1)
+
+
+def play(run: AnyRun, match: Match, seat: int, order: Order) -> dict[str, Any]:
+    """Carry out one order; the receipt, as it is kept and shown."""
+    receipt = Receipt()
+    try:
+        match order.kind:
+            case Order.Kind.ORDERS:
+                receipt = submit(run, seat, order.text)
+            case Order.Kind.ANSWER:
+                _answer(run, seat, order)
+            case Order.Kind.TAKE_BACK:
+                run.take_back(seat)
+            case Order.Kind.RESIGN:
+                run.resign(seat)
+            case Order.Kind.LATE:
+                _late(run, match, seat)
+            case other:
+                raise ValueError(f"order {order.pk} is of an unknown kind: {other}")
+    except PlayerError as refusal:
+        receipt.problem = Problem(1, order.text or " ".join(order.path), refusal)
+    advance(run)
+    return receipt_data(receipt)
+
+
+def _answer(run: AnyRun, seat: int, order: Order) -> None:
+    """An answer of a form holds for the question that the form showed, and for no other."""
+    if run.decision_for(seat) is None or order.question != run.decision_id(seat):
+        raise Illegal(gettext_noop("the question has changed since this form was made"))
+    run.answer(seat, tuple(order.path))
+
+
+def _late(run: AnyRun, match: Match, seat: int) -> None:
+    """A deadline has passed: what the match's terms say. Whoever answered in time is left alone."""
+    if seat not in waiting_for(run):
+        return
+    match match.lateness:
+        case Match.Lateness.RESIGN:
+            run.resign(seat)
+        case Match.Lateness.BOT:
+            name = next(iter(BOTS.get(run.engine.slug, {})), RANDOM)
+            turn = run.table.turns
+            while run.table.turns == turn and seat in waiting_for(run):
+                storing.answer_by_bot(run, seat, name)
+        case _:
+            run.set_away(seat)

@@ -1,0 +1,144 @@
+"""Between rows and runs: a match is loaded into an engine, and what came of it is written in one go."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from django.db.models import F, Max
+from django.db.models.query import QuerySet
+from django.utils import timezone
+
+from games.bots.glimpse import glimpse_of
+from games.bots.registry import make_bot
+from games.engine.orders import advance, waiting_for
+from games.engine.run import AnyRun, Delivery, Run, standing_from
+from games.engine.save import decode_save, encode_save
+from games.models import EventRow, HistoryChapter, Match, Order, RollRow, Seat
+from games.services.engines import ENGINES
+from games.services.receipts import receipt_data
+from games.services.refusals import LostRace
+
+MOST_BOT_ANSWERS = 2_000  # of bots in a row: a match of bots alone is played out in several goes
+
+
+def load(match: Match, seats: list[Seat]) -> AnyRun:
+    """The match as the engine knows it. Raises Disagreement if the rules changed under it."""
+    if match.save_data is None:
+        raise ValueError(f"match {match.pk} has not started")
+    run: AnyRun = Run.load(ENGINES[match.game], decode_save(bytes(match.save_data)))
+    prepare(run, seats)
+    return run
+
+
+def prepare(run: AnyRun, seats: list[Seat]) -> None:
+    """Lay the players' standing orders on the table."""
+    orders = {seat.number: (seat.standing_version, seat.standing) for seat in seats if seat.standing_version}
+    run.standing = standing_from(run.engine, orders)
+
+
+def let_bots_play(run: AnyRun, seats: list[Seat], most: int = MOST_BOT_ANSWERS) -> None:
+    """Answer for the seats of bots until a person is waited for."""
+    bots = {seat.number: seat.bot for seat in seats if seat.bot}
+    for _ in range(most):
+        number = next((seat for seat in waiting_for(run) if seat in bots), None)
+        if number is None:
+            return
+        answer_by_bot(run, number, bots[number])
+
+
+def answer_by_bot(run: AnyRun, number: int, name: str) -> None:
+    """One answer of a bot. Its whims follow from the match, so that a retry gives the same ones."""
+    decision = run.decision_for(number)
+    if decision is None:
+        return
+    bot = make_bot(run.engine.slug, name, run.decision_id(number))
+    run.answer(number, bot.choose(glimpse_of(run, decision)))
+    advance(run)
+
+
+def store(match: Match, seats: list[Seat], run: AnyRun, played: list[Order]) -> None:
+    """Write all that came of a run, in a transaction of the caller. Raises LostRace if somebody was first."""
+    now = timezone.now()
+    delivery = run.deliver()
+    claimed = Match.objects.filter(pk=match.pk, version=match.version).update(
+        version=F("version") + 1,
+        save_data=encode_save(run.save()),
+        turn=run.table.turns,
+        **_ending(run, now),
+    )
+    if not claimed:
+        raise LostRace(match.pk)
+    for order in played:
+        order.played_at = now
+    Order.objects.bulk_update(played, ["played_at", "receipt"])
+    _write_history(match, run, delivery, now)
+    _write_receipts(seats, delivery)
+    _write_seats(match, seats, run, now)
+
+
+def _write_receipts(seats: list[Seat], delivery: Delivery) -> None:
+    """A sheet that went on while others acted: its news belongs to the order that brought it."""
+    for seat in seats:
+        receipt = delivery.receipts.get(seat.number)
+        order = seat.orders.filter(kind=Order.Kind.ORDERS).order_by("-pk").first()
+        if receipt is not None and order is not None:
+            Order.objects.filter(pk=order.pk).update(receipt=receipt_data(receipt))
+
+
+def _ending(run: AnyRun, now: datetime) -> dict[str, Any]:
+    if run.result is None:
+        return {}
+    result = {
+        "winners": list(run.result.winners),
+        "scores": {str(seat): score for seat, score in run.result.scores.items()},
+        "reason": run.result.reason.template,
+    }
+    return {"status": Match.Status.FINISHED, "finished_at": now, "result": result}
+
+
+def _write_history(match: Match, run: AnyRun, delivery: Delivery, now: datetime) -> None:
+    links = iter(delivery.links)
+    first = _next(EventRow.objects.filter(match=match))
+    EventRow.objects.bulk_create(
+        EventRow(
+            match=match,
+            number=number,
+            turn=run.table.turns,
+            data=msgspec.msgpack.encode(event),
+            link=msgspec.msgpack.encode(next(links)) if event.only is None else None,
+            told_at=now,
+        )
+        for number, event in enumerate(delivery.events, first)
+    )
+    first = _next(RollRow.objects.filter(match=match))
+    RollRow.objects.bulk_create(
+        RollRow(match=match, number=number, data=msgspec.msgpack.encode(roll))
+        for number, roll in enumerate(delivery.rolls, first)
+    )
+    first = _next(HistoryChapter.objects.filter(match=match))
+    HistoryChapter.objects.bulk_create(
+        HistoryChapter(
+            match=match, number=number, turn=chapter.base.turns, data=msgspec.msgpack.encode(chapter)
+        )
+        for number, chapter in enumerate(delivery.chapters, first)
+    )
+
+
+def _next(rows: QuerySet[Any]) -> int:
+    last: int | None = rows.aggregate(last=Max("number"))["last"]
+    return 1 if last is None else last + 1
+
+
+def _write_seats(match: Match, seats: list[Seat], run: AnyRun, now: datetime) -> None:
+    """Whom the match waits for, and until when. Going on within a turn does not buy more time."""
+    waiting = set(waiting_for(run))
+    for seat in seats:
+        if seat.number not in waiting:
+            seat.waiting_since = seat.due_at = None
+        elif seat.due_at is None or match.turn != run.table.turns:
+            seat.waiting_since, seat.due_at = now, now + timedelta(hours=match.turn_hours)
+        if seat.number in run.gone and seat.resigned_at is None:
+            seat.resigned_at = now
+    Seat.objects.bulk_update(seats, ["waiting_since", "due_at", "resigned_at"])

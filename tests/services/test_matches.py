@@ -1,0 +1,92 @@
+"""Opening a match, sitting down, starting."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from games.engine.save import decode_save
+from games.models import EventRow, Match
+from games.services import matches
+from games.services.matches import Place, Terms
+from games.services.refusals import Refused
+
+TERMS = Terms("scrappers", "Friday's mine", {})
+
+
+def test_a_match_starts_when_its_last_seat_is_taken(alice: User, bob: User) -> None:
+    match = matches.open_match(alice, TERMS, [Place(alice), Place()])
+    assert match.status == Match.Status.OPEN
+    matches.sit_down(match.seats.get(number=2).pk, bob)
+    match.refresh_from_db()
+    assert match.status == Match.Status.RUNNING
+    assert match.seats.filter(waiting_since__isnull=False, due_at__isnull=False).count() == 1
+
+
+def test_the_seed_is_promised_before_the_first_order_and_kept_secret(alice: User, bob: User) -> None:
+    match = matches.open_match(alice, TERMS, [Place(alice), Place(bob)])
+    save = decode_save(bytes(match.save_data or b""))
+    assert save.seeds.commitment() == match.commitment
+    assert len(save.seeds.server) == 32
+    assert [len(seed) for seed in save.seeds.players] == [32, 32]
+
+
+def test_two_matches_never_share_their_dice(alice: User, bob: User) -> None:
+    one, other = (matches.open_match(alice, TERMS, [Place(alice), Place(bob)]) for _ in range(2))
+    assert one.commitment != other.commitment
+
+
+def test_a_match_of_bots_plays_itself(alice: User) -> None:
+    match = matches.open_match(alice, TERMS, [Place(bot="random"), Place(bot="random")])
+    assert match.status == Match.Status.FINISHED
+    assert match.result["winners"]
+    assert EventRow.objects.filter(match=match).count() > 20
+
+
+@pytest.mark.parametrize(
+    ("terms", "places", "reason"),
+    [
+        (Terms("chess", "x", {}), 2, "no game called chess"),
+        (TERMS, 5, "for 2 to 4 players"),
+        (Terms("scrappers", "x", {"factions": "all"}), 2, "no option"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(alice: User, terms: Terms, places: int, reason: str) -> None:
+    with pytest.raises(Refused, match=reason):
+        matches.open_match(alice, terms, [Place()] * places)
+    assert not Match.objects.exists()
+
+
+def test_an_unknown_bot_is_refused(alice: User) -> None:
+    with pytest.raises(Refused, match="no bot called genius"):
+        matches.open_match(alice, TERMS, [Place(alice), Place(bot="genius")])
+
+
+def test_a_seat_is_taken_once(alice: User, bob: User, charlie: User) -> None:
+    match = matches.open_match(alice, TERMS, [Place(alice), Place(), Place()])
+    seat = match.seats.get(number=2)
+    matches.sit_down(seat.pk, bob)
+    with pytest.raises(Refused, match="somebody was faster"):
+        matches.sit_down(seat.pk, charlie)
+
+
+def test_nobody_sits_twice(alice: User) -> None:
+    match = matches.open_match(alice, TERMS, [Place(alice), Place()])
+    with pytest.raises(Refused, match="already"):
+        matches.sit_down(match.seats.get(number=2).pk, alice)
+
+
+def test_a_seat_is_kept_for_whom_it_was_promised_to(alice: User, bob: User, charlie: User) -> None:
+    match = matches.open_match(alice, TERMS, [Place(alice), Place(address="Bob@Example.org")])
+    with pytest.raises(Refused, match="somebody else"):
+        matches.sit_down(match.seats.get(number=2).pk, charlie)
+    matches.sit_down(match.seats.get(number=2).pk, bob)
+
+
+def test_only_its_host_withdraws_a_match_and_only_before_it_starts(alice: User, bob: User) -> None:
+    match = matches.open_match(alice, TERMS, [Place(alice), Place()])
+    with pytest.raises(Refused):
+        matches.withdraw(match, bob)
+    matches.withdraw(match, alice)
+    with pytest.raises(Refused, match="does not wait"):
+        matches.sit_down(match.seats.get(number=2).pk, bob)
