@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 
+import msgspec
 import pytest
 from django.core.management import call_command
 
+from games.engine.dice import Dice, Seeds
+from games.engine.events import Event, seen_by
+from games.engine.imagination import Imagined
 from games.engine.orders import submit
+from games.engine.preview import Script, Unknown
 from games.engine.run import AnyRun, Run
+from games.engine.table import Reveal
 from games.services.engines import ENGINES
 from games.services.recording import begin, read_recording, recordings, replay, result_of
 
@@ -44,6 +51,50 @@ def test_a_recorded_match_can_be_put_away_after_every_order(path: Path) -> None:
         run = loaded
         assert submit(run, seat, text).problem is None
     assert result_of(run) == recording.result
+
+
+@each_match
+def test_played_in_other_worlds_a_recorded_match_tells_the_same_to_who_is_not_entitled(path: Path) -> None:
+    """Each order is played twice, with other hidden values: neither its player nor a spectator can tell."""
+    recording = read_recording(path)
+    run: AnyRun = begin(recording)
+    for number, (seat, text) in enumerate(recording.orders):
+        save = run.save()
+        here = told_until_a_reveal(Run.load(run.engine, save), seat, text)
+        there = told_until_a_reveal(Imagined(run.engine, save, seat, b"elsewhere %d" % number), seat, text)
+        for viewer in (None, seat):
+            assert as_bytes(seen_by(here, viewer)) == as_bytes(seen_by(there, viewer))
+        submit(run, seat, text)
+
+
+@each_match
+def test_seen_in_other_worlds_a_recorded_match_looks_the_same(path: Path) -> None:
+    recording = read_recording(path)
+    run: AnyRun = begin(recording)
+    engine = run.engine
+    for number, (seat, text) in enumerate(recording.orders):
+        for viewer in (None, *run.seats):
+            other = engine.decode(engine.encode(run.table.state))
+            engine.guess(other, viewer, Dice(Seeds(b"elsewhere %d" % number)))
+            assert as_bytes(engine.view(other, viewer)) == as_bytes(engine.view(run.table.state, viewer))
+            assert engine.board(engine.view(other, viewer)) == engine.board(
+                engine.view(run.table.state, viewer)
+            )
+        submit(run, seat, text)
+
+
+def as_bytes(thing: object) -> bytes:
+    """What a viewer would receive."""
+    return msgspec.json.encode(thing)
+
+
+def told_until_a_reveal(run: AnyRun, seat: int, text: str) -> list[Event]:
+    """What is told of an order, up to where something hidden or a die comes to light."""
+    run.table.stop_at_reveal = True
+    run.table.dice = Script(())
+    with suppress(Reveal, Unknown):
+        submit(run, seat, text)
+    return [*run.events, *run.table.events]
 
 
 @pytest.mark.parametrize("game", sorted(ENGINES))
