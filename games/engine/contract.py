@@ -102,6 +102,10 @@ class Engine(ABC, Generic[S]):
     def board(self, view: View, translate: Callable[[str], str] = as_written) -> str:
         """The view as plain text that one can play from, in lines of at most 76 characters."""
 
+    @abstractmethod
+    def picture(self, view: View, translate: Callable[[str], str] = as_written) -> str:
+        """The view as one SVG that stands by itself: no scripts, nothing fetched, readable without colour."""
+
     # Common to all.
 
     def tell(self, seen: Seen) -> Phrase:

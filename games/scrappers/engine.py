@@ -14,6 +14,7 @@ from games.engine.text import gettext_noop as _
 from games.engine.vocabulary import Vocabulary
 from games.scrappers import board, views, words
 from games.scrappers.guess import guess
+from games.scrappers.picture import picture
 from games.scrappers.rules import scoring, setup, turn
 from games.scrappers.state import SeatId, State
 
@@ -67,6 +68,10 @@ class Scrappers(Engine[State]):
     def board(self, view: View, translate: Callable[[str], str] = as_written) -> str:
         """The table as text."""
         return board.text_board(cast(views.ScrappersView, view), translate)
+
+    def picture(self, view: View, translate: Callable[[str], str] = as_written) -> str:
+        """The table as a picture."""
+        return picture(cast(views.ScrappersView, view), translate)
 
 
 SCRAPPERS = Scrappers()

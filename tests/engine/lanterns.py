@@ -182,6 +182,10 @@ class Lanterns(Engine[Night]):
         """Plain enough for a toy."""
         return str(view)
 
+    def picture(self, view: View, translate: Callable[[str], str] = as_written) -> str:
+        """Plain enough for a toy."""
+        return '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
 
 def _sign(seat: int) -> Decision[str]:
     tree = choice_of({"left": "left", "right": "right"})

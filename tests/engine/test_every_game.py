@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path as File
 from typing import Any
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
@@ -308,6 +310,16 @@ def test_every_event_can_be_told_to_everybody(engine: AnyEngine, seats: int, see
         for seen in seen_by(run.events, viewer):
             assert engine.tell(seen).text({seat: f"player {seat}" for seat in run.seats})
         assert engine.board(engine.view(run.table.state, viewer))
+
+
+@each_table
+def test_the_picture_is_one_whole_and_fetches_nothing(engine: AnyEngine, seats: int) -> None:
+    for number, (run, decision) in enumerate(questions(engine, seats, 15)):
+        if number % 25 == 0 and run.table.has_state:
+            drawn = engine.picture(engine.view(run.table.state, decision.seat))
+            root = ElementTree.fromstring(drawn)  # noqa: S314 (our own drawing)
+            assert root.tag == "{http://www.w3.org/2000/svg}svg"
+            assert not re.search(r"<script|<image|<foreignObject|href=[\"'](?!#)|url\((?!#)|@import", drawn)
 
 
 @pytest.mark.parametrize("game", sorted(ENGINES))

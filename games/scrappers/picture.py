@@ -1,0 +1,349 @@
+"""The table as a picture that one can play from: one SVG, drawn from what the reader may see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+
+from games.engine.text import gettext_noop as _
+from games.scrappers import briefs, drawing
+from games.scrappers.catalogue import (
+    ARTIFACTS,
+    CAPACITY,
+    CARDS,
+    COSTS,
+    CRYSTALS,
+    FACTION_OF,
+    FACTIONS,
+    HALVES,
+    LEVELS,
+    TYPE,
+    Half,
+)
+from games.scrappers.drawing import LINE, SMALL, Block, lines, moved, text, wrapped
+from games.scrappers.names import card_type, crystal_type, crystal_word
+from games.scrappers.views import PlayerView, ScrappersView
+
+Translate = Callable[[str], str]
+WIDTH, MARGIN = 1200, 24
+INNER = WIDTH - 2 * MARGIN
+ROW = 70  # of Docks and Mine
+LABEL = 58  # what stands before a row
+DOCKS, MINE = 436, 400  # the widths of the columns; the Artifacts have the rest
+GAP = 20
+AREA = (INNER - GAP) / 2  # the width of what lies before a player
+FAN = 10  # cards of a Base in one line
+
+
+def picture(view: ScrappersView, translate: Translate) -> str:
+    """The table, the players, and at the foot what only the reader sees."""
+    blocks = [_head(view, translate), _table(view, translate), _skills(view, translate)]
+    blocks += [_players(view, translate), _own(view, translate)]
+    drawn, y = "", 0.0
+    for block in blocks:
+        drawn += moved(MARGIN, y + MARGIN, block.drawn) if block.drawn else ""
+        y += block.height + GAP if block.drawn else 0
+    summary = f"{_round(view, translate)}; {_whose_turn(view, translate)}."
+    return drawing.sheet(WIDTH, y + 2 * MARGIN - GAP, "Star Scrappers: Cave-In", summary, drawn)
+
+
+def _head(view: ScrappersView, t: Translate) -> Block:
+    size, last = 34, max(view["end_value"], view["cave_in"])
+    left = INNER - size * (last + 1)
+    track = "".join(drawing.step(left + size * n, 2, size, n, view["cave_in"]) for n in range(last + 1))
+    notes = wrapped(";  ".join(_notes(view, t)), INNER, 12)
+    drawn = (
+        text(0, 28, "Star Scrappers: Cave-In", "book", 28)
+        + text(420, 15, _round(view, t), "plain", 13)
+        + text(420, 34, _whose_turn(view, t), "plain", 13, bold=True)
+        + track
+        + moved(0, 52, _legend(view, t))
+        + lines(0, 87, notes, "typed", 12)
+    )
+    return Block(drawn, 68 + (8 + LINE * len(notes) if notes else 0))
+
+
+def _round(view: ScrappersView, t: Translate) -> str:
+    said = t(_("ROUND {round}, cave-in {at} of {end}"))
+    return said.format(round=view["round"], at=view["cave_in"], end=view["end_value"])
+
+
+def _whose_turn(view: ScrappersView, t: Translate) -> str:
+    if view["over"]:
+        return t(_("the game is over"))
+    return t(_("on turn: seat {seat}")).format(seat=view["turn"]["seat"])
+
+
+def _legend(view: ScrappersView, t: Translate) -> str:
+    """Ornament, code and colour of each faction; those in play come first."""
+    wild = [code for code in FACTIONS if code not in view["factions"]]
+    drawn = ""
+    for place, code in enumerate([*view["factions"], *wild]):
+        x, colour = place * INNER / len(FACTIONS), t(FACTIONS[code].colour)
+        said = t(_("{colour}, wild")).format(colour=colour) if code in wild else colour
+        drawn += drawing.swatch(x, 0, 30, 16, code) + text(x + 37, 13, code, "typed", 13, bold=True)
+        drawn += text(x + 70, 13, said, "book", 13)
+    return drawn
+
+
+def _notes(view: ScrappersView, t: Translate) -> list[str]:
+    """What has been done in this turn, and Totems that nobody has."""
+    turn = view["turn"]
+    done = [*turn["activated"], *(["leader"] if turn["leader_used"] else []), *turn["actions"]]
+    done += ["raid"] if turn["raided"] else []
+    running = not view["over"]
+    rows = [
+        (_("Totems in the supply: {things}"), " ".join(view["totems"])),
+        (_("done: {things}"), ", ".join(done) if running else ""),
+        (_("extra MINE actions: {things}"), str(turn["extra_mines"] or "") if running else ""),
+        (_("in effect: {things}"), _many(turn["effects"]) if running else ""),
+        (_("played: {things}"), " ".join(turn["played"]) if running else ""),
+    ]
+    return _told(rows, t)
+
+
+def _told(rows: Iterable[tuple[str, str]], t: Translate) -> list[str]:
+    return [t(said).format(things=things) for said, things in rows if things]
+
+
+def _many(names: Iterable[str]) -> str:
+    return " ".join(f"{name} x{n}" if n > 1 else name for name, n in Counter(names).items())
+
+
+def _table(view: ScrappersView, t: Translate) -> Block:
+    """What belongs to nobody yet, in three columns."""
+    third = DOCKS + MINE + 2 * GAP
+    drawn = _docks(view, t) + moved(DOCKS + GAP, 0, _mine(view, t)) + moved(third, 0, _artifacts(view, t))
+    return Block(drawn, 24 + ROW * len(LEVELS))
+
+
+def _docks(view: ScrappersView, t: Translate) -> str:
+    drawn = drawing.heading(t(_("DOCKS")), DOCKS)
+    for row, (level, cards, left) in enumerate(zip(LEVELS, view["docks"], view["merc_stacks"], strict=True)):
+        label = t(_("level {level}")).format(level=level)
+        drawn += moved(0, 28 + ROW * row, _label(label, left, t) + _dock_row(cards, CAPACITY[row]))
+    return drawn
+
+
+def _label(label: str, left: int, t: Translate) -> str:
+    """The name of a row, and how much is left in its stack."""
+    stack = t(_("stack {left}")).format(left=left)
+    return text(0, 26, label, "book", 13, bold=True) + text(0, 43, stack, "plain", SMALL)
+
+
+def _dock_row(cards: list[str], room: int) -> str:
+    wide = (DOCKS - LABEL) / max(room, len(cards), CAPACITY[0])
+    drawn = ""
+    for place in range(max(room, len(cards))):
+        shape = (
+            drawing.dock_card(cards[place], wide - 5, ROW - 10)
+            if place < len(cards)
+            else drawing.place(wide - 5, ROW - 10)
+        )
+        drawn += moved(LABEL + wide * place, 0, shape)
+    return drawn
+
+
+def _mine(view: ScrappersView, t: Translate) -> str:
+    drawn = drawing.heading(t(_("MINE")), MINE) + drawing.crack(LABEL, 12)
+    drawn += text(LABEL + 22, 12, t(_("moves the cave-in token")), "plain", SMALL)
+    for row, (cost, crystals, left) in enumerate(
+        zip(COSTS, view["mine"], view["crystal_stacks"], strict=True)
+    ):
+        label = _label(t(_("cost {cost}")).format(cost=cost), left, t)
+        drawn += moved(0, 28 + ROW * row, label + _mine_row(view, crystals, t))
+    return drawn
+
+
+def _mine_row(view: ScrappersView, crystals: list[str], t: Translate) -> str:
+    wide = (MINE - LABEL) / max(len(crystals), CAPACITY[0])
+    places = enumerate(sorted(crystals))
+    return "".join(moved(LABEL + wide * (place + 0.5), 0, _crystal(view, c, t)) for place, c in places)
+
+
+def _crystal(view: ScrappersView, crystal: str, t: Translate) -> str:
+    """A Crystal around the middle of its column: its present colour, its marks, its word."""
+    token = CRYSTALS[crystal]
+    colour = view["turn"]["tinted"].get(crystal, token.colour)
+    notes = [t(colour)] if colour != token.colour else []
+    cost = view["costs"][crystal]
+    notes += [t(_("cost {cost}")).format(cost=cost)] if cost != token.cost and not view["over"] else []
+    return (
+        drawing.gem(0, 18, FACTION_OF[colour], token.vp)
+        + (drawing.crack(-35, 12) if token.cave_in else "")
+        + (text(19, 9, token.symbol, "plain", SMALL, bold=True) if token.symbol else "")
+        + text(0, 49, _crystal_word(view, crystal), "typed", 12, bold=True, anchor="middle")
+        + (text(0, 62, f"→ {', '.join(notes)}", "plain", SMALL, anchor="middle") if notes else "")
+    )
+
+
+def _crystal_word(view: ScrappersView, crystal: str) -> str:
+    """SS-18: where copies differ, each is called by its full name."""
+    changed = {crystal_type(dug) for dug in view["turn"]["dug"]}
+    return crystal_word(crystal) if crystal_type(crystal) in changed else crystal_type(crystal)
+
+
+def _artifacts(view: ScrappersView, t: Translate) -> str:
+    wide = INNER - DOCKS - MINE - 2 * GAP
+    drawn = drawing.heading(t(_("ARTIFACTS")), wide)
+    tall = (ROW * len(LEVELS)) / len(view["artifacts"])
+    for stack, top in enumerate(view["artifacts"]):
+        drawn += moved(0, 26 + tall * stack, _artifact_stack(view, stack, top, wide, t))
+    return drawn
+
+
+def _artifact_stack(view: ScrappersView, stack: int, top: str | None, wide: float, t: Translate) -> str:
+    if top is None:
+        return text(0, 16, f"{stack + 1}: " + t(_("empty")), "plain")
+    cost, now = ARTIFACTS[top].cost, view["costs"][top]
+    said = t(_("cost {cost}, {below} below")).format(cost=cost, below=view["artifact_stacks"][stack] - 1)
+    said += "" if now == cost else ", " + t(_("{cost} now")).format(cost=now)
+    drawn = text(0, 14, f"{stack + 1}: {top}", "typed", 13, bold=True) + text(76, 14, said, "plain", SMALL)
+    for place, (side, half) in enumerate(zip(("left", "right"), ARTIFACTS[top].halves, strict=True)):
+        drawn += moved((wide / 2 + 6) * place, 29, _half(side, half, wide / 2 - 6, t))
+    return drawn + drawing.fold(wide / 2 - 2, 20, 64)
+
+
+def _half(side: str, half: Half, wide: float, t: Translate) -> str:
+    """One of the two Artifacts on a card, under the word that orders it."""
+    named = wrapped(half.name, wide, 12)
+    told = lines(0, LINE * (1 + len(named)), wrapped(t(briefs.ARTIFACTS[half.id]), wide))
+    return text(0, 0, side, "typed", 12, bold=True) + lines(0, LINE, named, "book", 12) + told
+
+
+def _skills(view: ScrappersView, t: Translate) -> Block:
+    """What the cards in the Docks and the Leaders do."""
+    leaders = [player["base"][-1] for player in view["players"] if player["base"]]
+    kinds = sorted({TYPE[card] for card in chain(*view["docks"], leaders)}, key=lambda kind: (kind[3], kind))
+    if view["over"] or not kinds:
+        return Block("", 0)
+    deep = -(-len(kinds) // 3)
+    drawn = drawing.heading(t(_("SKILLS of the Docks and of the Leaders")), INNER)
+    for number, kind in enumerate(kinds):
+        x, y = number // deep * INNER / 3, 34 + number % deep * 15
+        drawn += text(x, y, kind, "typed", 12, bold=True)
+        drawn += text(x + 38, y, t(briefs.MERCENARIES[kind]), "plain", SMALL)
+    return Block(drawn, 24 + 15 * deep)
+
+
+def _players(view: ScrappersView, t: Translate) -> Block:
+    """Two in a line."""
+    drawn, y = "", 0.0
+    areas = [_player(view, player, t) for player in view["players"]]
+    for first in range(0, len(areas), 2):
+        pair = areas[first : first + 2]
+        drawn += "".join(moved((AREA + GAP) * n, y, area.drawn) for n, area in enumerate(pair))
+        y += max(area.height for area in pair) + GAP
+    return Block(drawn, y - GAP)
+
+
+def _player(view: ScrappersView, player: PlayerView, t: Translate) -> Block:
+    """What lies before a player."""
+    is_active = player["seat"] == view["turn"]["seat"] and not view["over"]
+    fan, below = _base(player["base"], t), _below(view, player, t)
+    counts = t(_("hand {hand}, crystals {crystals}, subjugated {subjugated}")).format(
+        hand=player["hand_count"], crystals=player["crystal_count"], subjugated=player["subjugated_count"]
+    )
+    drawn = (
+        drawing.rule(0, 0, AREA, 4 if is_active else 1)
+        + drawing.swatch(0, 9, 30, 16, player["command"])
+        + text(38, 23, _title(view, player, t), "book", 15, bold=True)
+        + (text(AREA, 21, _total(player, t), "book", 17, bold=True, anchor="end") if view["over"] else "")
+        + text(0, 42, counts, "plain", 12)
+        + drawing.totems(player["totems"], AREA, t(_("totems")))
+        + moved(0, 52, fan.drawn)
+        + lines(0, 52 + fan.height + LINE, below)
+    )
+    return Block(drawn, 56 + fan.height + LINE * len(below))
+
+
+def _title(view: ScrappersView, player: PlayerView, t: Translate) -> str:
+    faction = FACTIONS[player["command"]].name
+    said = t(_("SEAT {seat}, {faction}")).format(seat=player["seat"], faction=faction)
+    return said + "".join(f" ({note})" for note in _about(view, player, t))
+
+
+def _about(view: ScrappersView, player: PlayerView, t: Translate) -> Iterator[str]:
+    if player["seat"] == view["seat"]:
+        yield t(_("you"))
+    if player["seat"] == view["first"]:
+        yield t(_("first"))
+    if player["gone"]:
+        yield t(_("has left"))
+    if player["seat"] == view["turn"]["seat"] and not view["over"]:
+        yield t(_("on turn"))
+
+
+def _base(cards: list[str], t: Translate) -> Block:
+    """From the bottom at the left to the Leader at the right, each over the one below it."""
+    if not cards:
+        return Block(text(0, 16, t(_("base: {cards}")).format(cards=t(_("empty"))), "plain"), 22)
+    rows = [cards[at : at + FAN] for at in range(0, len(cards), FAN)]
+    foot, leader = 76 * len(rows) - 8, drawing.fan_center(len(rows[-1]), AREA)
+    drawn = "".join(
+        moved(0, 76 * n, drawing.fan(row, AREA, leads=row is rows[-1])) for n, row in enumerate(rows)
+    )
+    drawn += text(0, 68, t(_("bottom")), "book") if len(cards) > 1 else ""
+    drawn += text(leader, foot - 4, t(_("leads")), "book", 12, bold=True, anchor="middle")
+    return Block(drawn, foot + 4)
+
+
+def _below(view: ScrappersView, player: PlayerView, t: Translate) -> list[str]:
+    """Artifacts; and when the game is over, all that was hidden, and the score."""
+    told = [f"{HALVES[half].name}: {t(briefs.ARTIFACTS[half])}" for half in player["artifacts"]]
+    if view["over"]:  # SS-3.5
+        told += [*_hidden(player, t), _score(player, t)]
+    return list(chain.from_iterable(wrapped(line, AREA) for line in told))
+
+
+def _hidden(player: PlayerView, t: Translate) -> list[str]:
+    rows = [
+        (_("held: {things}"), _many(map(card_type, player.get("hand", [])))),
+        (_("Crystals: {things}"), _many(map(crystal_type, player.get("crystals", [])))),
+        (_("subjugated: {things}"), _many(map(card_type, player.get("subjugated", [])))),
+    ]
+    return _told(rows, t)
+
+
+def _score(player: PlayerView, t: Translate) -> str:
+    parts = player.get("score", {})
+    told = ", ".join(f"{t(name)} {value}" for name, value in parts.items() if value)
+    return f"{_total(player, t)} ({told})" if told else _total(player, t)
+
+
+def _total(player: PlayerView, t: Translate) -> str:
+    return t(_("points: {total}")).format(total=sum(player.get("score", {}).values()))
+
+
+def _own(view: ScrappersView, t: Translate) -> Block:
+    """The reader's hand and what the reader has put by; nothing at the end, when all see all."""
+    mine = next((player for player in view["players"] if player["seat"] == view["seat"]), None)
+    if view["over"] or mine is None:
+        return Block("", 0)
+    hand = mine.get("hand", [])
+    wide = INNER / 7
+    cards = "".join(
+        moved(wide * (n % 7), 28 + 88 * (n // 7), _hand_card(view, hand, card, wide - 6, t))
+        for n, card in enumerate(hand)
+    )
+    deep = 28 + 88 * -(-len(hand) // 7)
+    put_by = _hidden(mine, t)[1:] if hand else [t(_("empty")), *_hidden(mine, t)]
+    shown = list(chain.from_iterable(wrapped(line, INNER, 12) for line in [*put_by, _score(mine, t)]))
+    drawn = drawing.heading(t(_("YOUR HAND")), INNER) + cards + lines(0, deep + 10, shown, "typed", 12)
+    return Block(drawn, deep + LINE * len(shown))
+
+
+def _hand_card(view: ScrappersView, hand: list[str], card: str, wide: float, t: Translate) -> str:
+    """A card with what it does; painted ones wear the ornament they pay with (SS-16.9)."""
+    painted = view["turn"].get("painted", {})
+    mixed = TYPE[card] in {TYPE[other] for other in painted if other in hand}
+    mercenary, colour = CARDS[card], painted.get(card, "")
+    paid = t(_("{colour} this turn")).format(colour=t(colour)) if colour else ""
+    return (
+        drawing.card(wide, 82, FACTION_OF.get(colour, mercenary.faction), mercenary.level)
+        + text(16, 18, card if mixed else TYPE[card], "typed", 15, bold=True)
+        + text(wide - 6, 18, mercenary.name, "book", 12, anchor="end")
+        + lines(16, 34, wrapped(t(briefs.MERCENARIES[mercenary.id]), wide - 20))
+        + (text(wide - 6, 77, paid, "plain", SMALL, bold=True, anchor="end") if paid else "")
+    )
