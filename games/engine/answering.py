@@ -24,7 +24,7 @@ from games.engine.standing import (
     reactions_for,
 )
 from games.engine.text import PlayerError
-from games.engine.tree import Path
+from games.engine.tree import Path, first_path
 from games.engine.vocabulary import ASK_LIMIT
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -50,7 +50,12 @@ def automatic(run: Run[S], decision: Decision[object], clauses: Iterable[Policy]
 
 
 def _by_default(decision: Decision[object]) -> Answer:
-    return Answer(decision.seat, decision.kind, decision.fallback(), DEFAULT)
+    path = decision.fallback()
+    if (
+        decision.check(path) is not None
+    ):  # in an imagined world a default may not be there: any answer will do
+        path = first_path(decision.root)
+    return Answer(decision.seat, decision.kind, path, DEFAULT)
 
 
 def _by_clauses(

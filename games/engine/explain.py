@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from games.engine.decisions import Decision
-from games.engine.phrases import as_written
+from games.engine.phrases import Phrase, as_written
 from games.engine.reading import follow, write
 from games.engine.text import PlayerError, Problem, gettext_noop
-from games.engine.tree import Branch, Node, Path
+from games.engine.tree import Branch, Path, first_path
 
 T = TypeVar("T")
 
@@ -41,21 +41,17 @@ def _row(decision: Decision[T], path: Path, branch: Branch[T], translate: Callab
     return f"  {branch.word}" + (f": {notes}" if notes else "")
 
 
-def first_path(node: Node[T], start: Path) -> Path:
-    """The first complete path below a node: always the first word, until it may end."""
-    path, here = start, node
-    while here.end is None:
-        branch = next(iter(here.branches()))
-        path, here = (*path, branch.word), branch.grow()
-    return path
-
-
-def explain_problem(problem: Problem, legal: list[str], translate: Callable[[str], str] = as_written) -> str:
+def explain_problem(
+    problem: Problem,
+    legal: list[str],
+    translate: Callable[[str], str] = as_written,
+    names: Mapping[int, str] | None = None,
+) -> str:
     """The answer to a wrong line: its number, the text as written, the reason, and what is legal."""
     where = translate(gettext_noop("Line {line}: {text}")).format(
         line=problem.line, text=problem.text.strip()
     )
-    lines = [where, "  " + _reason(problem.error, translate)]
+    lines = [where, "  " + _reason(problem.error, translate, names)]
     error = problem.error
     if error.nearest:
         asked = (
@@ -69,6 +65,6 @@ def explain_problem(problem: Problem, legal: list[str], translate: Callable[[str
     return "\n".join(lines)
 
 
-def _reason(error: PlayerError, translate: Callable[[str], str]) -> str:
-    said = translate(error.reason).format_map(error.values)
+def _reason(error: PlayerError, translate: Callable[[str], str], names: Mapping[int, str] | None) -> str:
+    said = Phrase(error.reason, error.values).text(names, translate)
     return said[:1].upper() + said[1:] + "."

@@ -219,13 +219,23 @@ def _sorted_run(node: Node[object], words: tuple[str, ...]) -> list[str]:
     """The members of the set at the beginning of these words, sorted; then the other words."""
     ranks = _ranks(node)
     seconds = {key(name): rank for rank, name in enumerate(_second_words(node))}
-    members: list[tuple[str, ...]] = []
+    members: list[tuple[int, list[int], tuple[str, ...]]] = []
     at = 0
-    while at < len(words) and key(words[at]) in ranks:
-        members.append(words[at : at + node.stride])
+    while at < len(words) and (rank := _rank(words[at], ranks)) is not None:
+        member = words[at : at + node.stride]
+        members.append((rank, [seconds.get(key(word), 0) for word in member[1:]], member))
         at += node.stride
-    members.sort(key=lambda m: (ranks[key(m[0])], [seconds.get(key(word), 0) for word in m[1:]]))
-    return [*(word for member in members for word in member), *words[at:]]
+    members.sort(key=lambda member: member[:2])
+    return [*(word for _, _, member in members for word in member), *words[at:]]
+
+
+def _rank(word: str, ranks: dict[str, int]) -> int | None:
+    """The place of a set's member, by its name or by a beginning that fits one member only."""
+    name = key(word)
+    if name in ranks:
+        return ranks[name]
+    begun = {rank for other, rank in ranks.items() if _begins(name, other, _SHORTEST)}
+    return begun.pop() if len(begun) == 1 else None
 
 
 def _ranks(node: Node[object]) -> dict[str, int]:
@@ -276,7 +286,7 @@ def _doubt(search: _Search) -> Ambiguous | None:
 
 def _refusal(search: _Search, words: Sequence[str]) -> PlayerError:
     """What is wrong at the place where reading got furthest."""
-    if search.stuck is None or not words:
+    if search.stuck is None or not search.words:
         return Unreadable(gettext_noop("there is no order here"))
     node, path = search.stuck
     offered = list(_first(node, 200))

@@ -10,6 +10,8 @@ from typing import Self
 
 from rapidfuzz import fuzz, process
 
+from games.engine.phrases import Phrase
+
 MAX_LINES = 400
 MAX_LINE = 400
 MAX_TEXT = 40_000  # lines of full length would keep the parser busy for seconds
@@ -40,7 +42,7 @@ class PlayerError(Exception):
         self.at = at  # where in the text that was read; a sheet makes a line number of it
 
     def __str__(self) -> str:
-        return self.reason.format_map(self.values)
+        return Phrase(self.reason, self.values).text()
 
     def near(self, names: Iterable[str], *, guessed: bool = False) -> Self:
         """The same, with what would have been right."""

@@ -140,6 +140,15 @@ def paths(node: Node[T], start: Path = ()) -> Iterator[Path]:
         yield from paths(branch.grow(), (*start, branch.word))
 
 
+def first_path(node: Node[T], start: Path = ()) -> Path:
+    """The first complete path below a node: always the first word, until it may end."""
+    path, here = start, node
+    while here.end is None:
+        branch = next(iter(here.branches()))
+        path, here = (*path, branch.word), branch.grow()
+    return path
+
+
 def count(node: Node[T], cap: int = 10**9) -> int:
     """How many complete paths there are, at most `cap`."""
     total = 0

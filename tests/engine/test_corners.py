@@ -8,6 +8,7 @@ import pytest
 
 from games.engine.decisions import Decision, some_of
 from games.engine.dice import Seeds, verify
+from games.engine.explain import explain_problem
 from games.engine.orders import advance, submit, waiting_for
 from games.engine.phrases import say
 from games.engine.preview import preview
@@ -321,3 +322,23 @@ def _then(
     at: Callable[[tuple[str, ...]], Node[tuple[str, ...]]], moved: tuple[str, ...]
 ) -> Callable[[], Node[tuple[str, ...]]]:
     return lambda: at(moved)
+
+
+def test_a_seat_in_a_reason_is_called_by_its_players_name() -> None:
+    table = position("hand TER1", "", "base HYD1")
+    receipt = submit(table.run, 1, "raid seat 2")
+    assert receipt.problem is not None
+    assert str(receipt.problem.error) == "the Base of seat 2 is empty"
+    assert "The Base of Bob is empty." in explain_problem(receipt.problem, [], names={2: "Bob"})
+
+
+def test_signs_without_letters_are_no_order() -> None:
+    receipt = submit(night("", ""), 1, "'")
+    assert receipt.problem is not None
+
+
+def test_members_of_a_set_may_be_shortened_in_any_order() -> None:
+    decision = Decision(
+        1, "set", say("Which?"), lambda: some_of(["alphabet", "betamax"], 1, 2), ("alphabet",)
+    )
+    assert read(decision, ["beta", "alpha"]).path == ("alphabet", "betamax")

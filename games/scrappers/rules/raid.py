@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from games.engine.phrases import say
+from games.engine.phrases import Seat, say
 from games.engine.table import Table
 from games.engine.text import gettext_noop as _
 from games.engine.tree import Barred, Branch, End, Node
@@ -94,7 +94,7 @@ def _targets(state: State, targets: list[SeatId], before: tuple[OneRaid, ...]) -
             reason = (
                 _("the Base of {seat} is empty") if not player.base else _("that Base was raided just now")
             )
-            yield Barred(str(player.seat), say(reason, seat=f"seat {player.seat}"))
+            yield Barred(str(player.seat), say(reason, seat=Seat(player.seat)))
 
     return Node(None, branches, lead="seat", barred=barred)
 
