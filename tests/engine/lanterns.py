@@ -195,8 +195,8 @@ def _sign(seat: int) -> Decision[str]:
 def _deed(night: Night, seat: int) -> Decision[str]:
     rivals = [k.seat for k in night.keepers if k.seat != seat and k.lights and not k.gone]
 
-    targets = [Branch(str(rival), _leaf(str(rival), "at")) for rival in rivals]
-    puffs = [Branch(str(rival), _leaf(f"puff{rival}", "at")) for rival in rivals]
+    targets = [Branch(str(rival), _leaf(str(rival), "at", "saying")) for rival in rivals]
+    puffs = [Branch(str(rival), _leaf(f"puff{rival}", "at", "saying")) for rival in rivals]
 
     def branches() -> Iterator[Branch[str]]:
         yield Branch("blow", lambda: Node(None, lambda: targets, lead="seat"), "blow at a lantern")
@@ -255,6 +255,8 @@ def _blow(table: Table[Night], seat: int, rival: int) -> Rules[None]:
         table.tell("blew", seat=seat, rival=rival, die=die, aim=aim, shield=shield)
         if shield == "glass":
             night.keeper(rival).oil -= 1
+        word = yield from table.ask(_gloat(seat, die))
+        table.tell("gloated", seat=seat, word=word)
         if die > (4 if shield == "glass" else 2):
             night.keeper(rival).lights -= 1
             table.tell("dimmed", seat=rival)
@@ -274,9 +276,14 @@ def _aim(night: Night, seat: int) -> Decision[str]:
     """Costs oil to aim high: a target named in the order may prove impossible."""
     choices = {"low": "low", **({"high": "high"} if night.keeper(seat).oil else {})}
     return Decision(
-        seat, "aim", say("Where do you blow?"), lambda: choice_of(choices, lead="at"), ("low",),
+        seat, "aim", say("Where do you blow?"), lambda: _aims(choices), ("low",),
         facts=lambda: _facts(night, seat),
     )  # fmt: skip
+
+
+def _aims(choices: Mapping[str, str]) -> Node[str]:
+    branches = [Branch(name, _leaf(value, "saying")) for name, value in choices.items()]
+    return words(branches, lead="at")
 
 
 def _shield(night: Night, seat: int) -> Decision[str]:
@@ -285,6 +292,13 @@ def _shield(night: Night, seat: int) -> Decision[str]:
         seat, "shield", say("How do you protect your lantern?"), lambda: choice_of(choices), ("paper",),
         facts=lambda: _facts(night, seat), scopes=(f"lantern#{seat}",),
     )  # fmt: skip
+
+
+def _gloat(seat: int, die: int) -> Decision[str]:
+    """Asked after the roll, and what may be said depends on it."""
+    choices = {"ha": "ha", **({"ho": "ho"} if die > 3 else {})}
+    prompt = say("What do you say?")
+    return Decision(seat, "gloat", prompt, lambda: choice_of(choices, lead="saying"), ("ha",))
 
 
 def _relight(night: Night, seat: int) -> Decision[bool]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from games.engine.decisions import Decision, some_of
-from games.engine.dice import Seeds, verify
+from games.engine.dice import Dice, Seeds, verify
 from games.engine.explain import explain_problem
 from games.engine.orders import advance, submit, waiting_for
 from games.engine.phrases import say
@@ -149,8 +149,9 @@ def test_a_sealed_line_of_a_sheet_is_given_again_when_its_question_comes_again()
 
 @pytest.mark.parametrize("held", ["dodge", "moth"])
 def test_a_refused_take_back_does_not_tell_who_holds_a_card(held: str) -> None:
-    run = night("flare", held, s1="play flare on blown\npour: ask")
+    run = night("flare", held, s1="window: ask\npour: ask")
     submit(run, 1, "blow seat 2")
+    submit(run, 1, "play flare")
     assert run.asked[0].kind == "pour"
     assert run.take_back_place(1) is None
 
@@ -342,3 +343,42 @@ def test_members_of_a_set_may_be_shortened_in_any_order() -> None:
         1, "set", say("Which?"), lambda: some_of(["alphabet", "betamax"], 1, 2), ("alphabet",)
     )
     assert read(decision, ["beta", "alpha"]).path == ("alphabet", "betamax")
+
+
+# Words of a step that prove wrong only after somebody has learned something.
+
+
+def dice(value: int) -> bytes:
+    """A seed whose first blow rolls this."""
+    for number in range(1000):
+        seed = number.to_bytes(4, "big") * 8
+        if Dice(Seeds(seed)).below("blow", 6) + 1 == value:
+            return seed
+    raise AssertionError("no such seed")
+
+
+def gloating(value: int) -> Run[Night]:
+    """Seat 1 is about to roll this."""
+    run = night("", "")
+    run.seeds = Seeds(dice(value))
+    run.reset(run.base)
+    run.go_on()
+    return run
+
+
+def test_words_that_fit_after_the_roll_are_used() -> None:
+    run = gloating(6)
+    assert submit(run, 1, "blow seat 2 at low saying ho").problem is None
+    assert [event.values["word"] for event in run.events if event.key == "gloated"] == ["ho"]
+
+
+def test_words_that_prove_wrong_after_the_roll_are_asked_for_and_nothing_is_undone() -> None:
+    run = gloating(1)
+    receipt = submit(run, 1, "blow seat 2 at low saying ho\nrest")
+    assert receipt.problem is not None
+    assert (receipt.problem.text, receipt.rest) == ("blow seat 2 at low saying ho", "rest")
+    assert (waiting_for(run), run.asked[0].kind) == ([1], "gloat")
+    assert [event.key for event in run.events] == ["blew"]
+    assert waiting_for(Run.load(LANTERNS, run.save())) == [1]
+    submit(run, 1, "ha")
+    assert run.asked[0].kind == "deed"

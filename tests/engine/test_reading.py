@@ -65,6 +65,12 @@ def test_an_abbreviation_of_two_words_is_ambiguous() -> None:
         understood("r")  # recruit or raid
 
 
+def test_a_beginning_that_fits_two_names_is_ambiguous_even_if_only_one_would_be_complete() -> None:
+    decision = position("hand TER1", "", docks="MET1 MET2").run.asked[0]
+    with pytest.raises(Ambiguous, match="“MET” may mean MET1, MET2"):
+        read(decision, ["recruit", "MET"])
+
+
 def test_a_full_name_beats_the_beginning_of_another() -> None:
     tree = words([Branch("ma", lambda: leaf("ma")), Branch("maze", lambda: leaf("maze"))])
     decision = Decision(1, "pick", say("Pick"), lambda: tree, ("ma",))

@@ -125,7 +125,16 @@ class Broken(Lanterns):
         yield
 
 
-@pytest.mark.parametrize("changed", [Silent, Chatty, Broken])
+class Drawing(Lanterns):
+    """Draws once more than before and does nothing with it: only the counters can tell."""
+
+    def turn(self, table: Table[Night]) -> Rules[None]:
+        """Another hidden draw."""
+        table.draw("deck", 2)
+        yield from super().turn(table)
+
+
+@pytest.mark.parametrize("changed", [Silent, Chatty, Broken, Drawing])
 def test_a_replay_that_disagrees_stops_the_match_unharmed(changed: type[Lanterns]) -> None:
     run = begin()
     run.answer(1, ("rest",))
@@ -163,6 +172,7 @@ def test_a_changed_rule_waits_for_a_rest_point_that_becomes_the_base() -> None:
     assert run.table.rules == 1
     run.answer(2, ("rest",))
     assert run.table.state.keeper(2).oil == 3  # number 1 still: seat 2 began its turn under it
+    assert Run.load(Newer(), run.save()).table.state == run.table.state  # and so it is replayed
     run.answer(3, ("peek",))
     assert run.table.rules == 2
     run.answer(1, ("rest",))
