@@ -26,7 +26,7 @@ from games.engine.orders import advance, submit, waiting_for
 from games.engine.preview import Script, Unknown
 from games.engine.random_play import play_out, wander
 from games.engine.reading import read, write
-from games.engine.run import AnyRun, Run
+from games.engine.run import AnyRun, Run, standing_from
 from games.engine.save import decode_save, encode_save
 from games.engine.table import Reveal
 from games.engine.text import PlayerError
@@ -377,6 +377,40 @@ def test_no_text_whatever_raises(engine: AnyEngine, seats: int) -> None:
             run = begin(engine, seats, rng.randrange(1000))
             advance(run)
         submit(run, waiting_for(run)[0], text)
+
+
+def small_questions(seed: int) -> AnyRun:
+    """A toy night in which everybody wants to be asked everything."""
+    run = begin(LANTERNS, 3, seed)
+    keys = [name for name, key in LANTERNS.vocabulary.keys.items() if "ask" in key.choices]
+    ask_all = "\n".join([*(f"{name}: ask" for name in keys), "ask-limit: 99"])
+    run.standing = standing_from(LANTERNS, dict.fromkeys(run.seats, (1, ask_all)))
+    for seat in run.seats:
+        run.answer(seat, ("left",))
+    return run
+
+
+def test_no_text_raises_at_a_small_question_either() -> None:
+    pieces = [
+        *("blow seat 2", "blow seat 1", "puff seat 3 at high", "glass", "paper", "yes", "no", "pass"),
+        *("play dodge", "play flare", "bet", "stop", "if oil > 1 { yes }", "rest", "low", "bright | dark"),
+        *("ha", "saying ho", "fly", "wait", "rest (aim: ask)", "high"),
+    ]
+    rng, kinds = whims(16), set[str]()
+    run = small_questions(16)
+    for number in range(1500):
+        if run.result is not None:
+            run = small_questions(number)
+        advance(run)
+        kinds.update(decision.kind for decision in run.asked)
+        seat = rng.choice(waiting_for(run) or [1])
+        submit(run, seat, "\n".join(rng.choices(pieces, k=rng.randrange(1, 4))))
+        assert Run.load(LANTERNS, run.save()).digest() == run.digest()
+        if rng.random() < 0.01:
+            run.resign(rng.choice(run.seats))
+        if rng.random() < 0.05 and run.take_back_place(seat) is not None:
+            run.take_back(seat)
+    assert {"deed", "aim", "shield", "bet", "window", "relight"} <= kinds
 
 
 @pytest.mark.parametrize("words", [[], ["?"], ["left", "left"], ["l"] * 50])
