@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -20,8 +21,10 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(status=Match.Status.RUNNING)
 
     def with_work(self) -> MatchQuerySet:
-        """Running matches with orders that nobody has played yet: a lost message left them behind."""
-        return self.running().filter(stuck="", orders__played_at=None, orders__isnull=False).distinct()
+        """Running matches in which a worker has something to do: a lost message left them behind."""
+        orders = Q(orders__isnull=False, orders__played_at=None)
+        bots = Q(seats__waiting_since__isnull=False, seats__bot__gt="")  # of one and the same seat
+        return self.running().filter(orders | bots, stuck="").distinct()
 
 
 class Match(models.Model):

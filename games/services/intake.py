@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.text import MAX_TEXT
 from games.models import Match, Order, Seat
+from games.services.doorbell import ring
 from games.services.refusals import Refused
 
 
@@ -46,7 +47,7 @@ def accept(seat: Seat, wish: Wish) -> Order:
                 path=wish.path,
                 question=wish.question,
             )
-            transaction.on_commit(lambda: _ring(seat.match_id), robust=True)
+            ring(seat.match_id)
     except IntegrityError:
         return _the_same(seat, wish)
     return order
@@ -57,10 +58,3 @@ def _the_same(seat: Seat, wish: Wish) -> Order:
     if (order.kind, order.text, order.path) != (wish.kind, wish.text, wish.path):
         raise OtherOrder(_("this key was used for another order"))
     return order
-
-
-def _ring(match_id: int) -> None:
-    """Wake a worker. A doorbell that nobody hears costs a minute: the sweep finds the order."""
-    from games.tasks import resolve_match
-
-    resolve_match.delay(match_id)

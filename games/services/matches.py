@@ -18,6 +18,7 @@ from games.engine.orders import advance
 from games.engine.run import AnyRun, Run
 from games.models import Match, Seat
 from games.services import storing
+from games.services.doorbell import ring
 from games.services.engines import ENGINES
 from games.services.refusals import Refused
 
@@ -112,17 +113,16 @@ def start_if_full(match_id: int) -> bool:
     if match.status != Match.Status.OPEN or not all(seat.is_taken for seat in seats):
         return False
     seeds = Seeds(secrets.token_bytes(32), tuple(bytes(seat.seed) for seat in seats))
-    run: AnyRun = Run.start(
-        ENGINES[match.game], [seat.number for seat in seats], seeds, match.options
-    )  # fmt: skip
+    numbers = [seat.number for seat in seats]
+    run: AnyRun = Run.start(ENGINES[match.game], numbers, seeds, match.options)
     storing.prepare(run, seats)
     advance(run)
-    storing.let_bots_play(run, seats)
     claimed = Match.objects.filter(pk=match.pk, status=Match.Status.OPEN).update(
         status=Match.Status.RUNNING, started_at=timezone.now(), commitment=seeds.commitment()
     )
     if claimed:
         storing.store(match, seats, run, [])
+        ring(match.pk)  # a bot may be the first to play: that is a worker's business
     return bool(claimed)
 
 

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games.engine.save import decode_save
 from games.models import EventRow, Match
-from games.services import matches
+from games.services import clock, matches, resolve
 from games.services.matches import Place, Terms
 from games.services.refusals import Refused
 
@@ -38,9 +38,25 @@ def test_two_matches_never_share_their_dice(alice: User, bob: User) -> None:
 
 def test_a_match_of_bots_plays_itself(alice: User) -> None:
     match = matches.open_match(alice, TERMS, [Place(bot="random"), Place(bot="random")])
+    assert clock.matches_left_behind() == [match.pk]  # also if the message to the worker is lost
+    resolve.resolve(match.pk)
+    match.refresh_from_db()
+    assert clock.matches_left_behind() == []
     assert match.status == Match.Status.FINISHED
     assert match.result["winners"]
     assert EventRow.objects.filter(match=match).count() > 20
+
+
+def test_a_worker_is_needed_exactly_when_a_bot_is_to_play(alice: User) -> None:
+    began: set[bool] = set()
+    while len(began) < 2:  # who begins is chosen by chance
+        match = matches.open_match(alice, TERMS, [Place(alice), Place(bot="random")])
+        bot_begins = match.seats.filter(number=2, waiting_since__isnull=False).exists()
+        began.add(bot_begins)
+        assert (match.pk in clock.matches_left_behind()) is bot_begins
+        resolve.resolve(match.pk)
+        assert match.pk not in clock.matches_left_behind()
+        assert match.seats.get(number=1).waiting_since is not None
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.engine.tree import Barred, Branch, Node, leaf
 from games.scrappers import reasons
-from games.scrappers.catalogue import COLONEL_LEVELS, COLOUR, FACTION_OF, LEVEL, TYPE
+from games.scrappers.catalogue import COLONEL_LEVELS, COLOUR, FACTION_OF, HAND_LIMIT, LEVEL, TYPE
 from games.scrappers.names import (
     Groups,
     card_branch,
@@ -45,7 +45,7 @@ class Use:
     @property
     def room(self) -> int:
         """SS-13.2: the hand limit binds every skill."""
-        return max(0, 7 - len(self.hand))
+        return max(0, HAND_LIMIT - len(self.hand))
 
     def barred(self) -> Iterator[Barred]:
         """Why something cannot be named with this skill."""
