@@ -22,6 +22,7 @@ from games.engine.vocabulary import Vocabulary
 Setting = int | str | bool
 Options = Mapping[str, Setting]
 View = Mapping[str, object]
+Names = Mapping[SeatId, str]  # of the players, where they are known
 S = TypeVar("S", bound=msgspec.Struct)
 
 
@@ -59,6 +60,7 @@ class Engine(ABC, Generic[S]):
 
     slug: ClassVar[str]  # folder, URL, fixtures
     title: ClassVar[str]
+    ink: ClassVar[str] = "#1f3a5f"  # the colour of the game on pages, mails and reports
     seats: ClassVar[range]
     rules: ClassVar[int]  # raised by what alters asks, draws or state; see Table.since
     vocabulary: ClassVar[Vocabulary]
@@ -99,11 +101,15 @@ class Engine(ABC, Generic[S]):
         """An event in words."""
 
     @abstractmethod
-    def board(self, view: View, translate: Callable[[str], str] = as_written) -> str:
+    def board(
+        self, view: View, translate: Callable[[str], str] = as_written, names: Names | None = None
+    ) -> str:
         """The view as plain text that one can play from, in lines of at most 76 characters."""
 
     @abstractmethod
-    def picture(self, view: View, translate: Callable[[str], str] = as_written) -> str:
+    def picture(
+        self, view: View, translate: Callable[[str], str] = as_written, names: Names | None = None
+    ) -> str:
         """The view as one SVG that stands by itself: no scripts, nothing fetched, readable without colour."""
 
     # Common to all.
@@ -130,6 +136,8 @@ class Engine(ABC, Generic[S]):
                 return say(gettext_noop("The question has changed: your sealed answer was not used."))
             case events.STEP_UNDONE:
                 return say(gettext_noop("The match ends before this step: it is undone."))
+            case key if key in _HAPPENED:
+                return say(_HAPPENED[key], **_named(values))
             case _:
                 return self.sentence(seen)
 
@@ -149,6 +157,24 @@ class Engine(ABC, Generic[S]):
         """The state from its bytes."""
         decoder: msgspec.msgpack.Decoder[S] = _decoder(self.state)
         return decoder.decode(data)
+
+
+# What people do to a match, whichever game it is.
+_HAPPENED = {
+    events.LATE: gettext_noop("{seat} has let the deadline pass."),
+    events.PAUSED: gettext_noop("The match is paused: {reason}"),
+    events.RESUMED: gettext_noop("The match goes on; every deadline has moved by the length of the pause."),
+    events.EXTENDED: gettext_noop("{seat} has {hours} hours more."),
+    events.TAKEN_OVER: gettext_noop("{name} plays on in place of {seat}."),
+    events.LOOKED: gettext_noop("The host has looked at what {seat} holds: {reason}"),
+    events.AGREED: gettext_noop("The players have agreed to end the match here."),
+}
+
+
+def _named(values: Values) -> dict[str, int | str | Phrase]:
+    return {
+        name: Seat(_number(values, name)) if name == "seat" else str(value) for name, value in values.items()
+    }
 
 
 def _number(values: Values, name: str) -> int:

@@ -19,6 +19,14 @@ STANDING_USED = "standing_used"
 TOO_LATE = "too_late"
 UNSEALED = "unsealed"
 STEP_UNDONE = "step_undone"
+# What hosts and people do to a match: in the same chain, so that nothing is done behind anybody's back.
+LATE = "late"
+PAUSED = "paused"
+RESUMED = "resumed"
+EXTENDED = "extended"
+TAKEN_OVER = "taken_over"
+LOOKED = "looked"
+AGREED = "agreed"
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
@@ -37,6 +45,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     values: Values = {}
     own: dict[SeatId, Values] = {}
     only: tuple[SeatId, ...] | None = None
+    turn: int = 0  # in which it was told
 
     def seen_by(self, seat: SeatId | None) -> Seen | None:
         """Built up from nothing: values for all, then what this seat may know besides."""
@@ -106,7 +115,11 @@ def verify(events: Iterable[Event], links: Iterable[Link], key: bytes) -> Chain:
 
 
 def told(
-    key: str, own: Mapping[SeatId, Values] | None, only: Iterable[SeatId] | None, values: Values
+    key: str,
+    own: Mapping[SeatId, Values] | None,
+    only: Iterable[SeatId] | None,
+    values: Values,
+    turn: int = 0,
 ) -> Event:
     """An event from what a rule says; values are copied: later changes of the state must not reach it."""
     return Event(
@@ -114,6 +127,7 @@ def told(
         _copied(values),
         {seat: _copied(more) for seat, more in (own or {}).items()},
         None if only is None else tuple(only),
+        turn,
     )
 
 

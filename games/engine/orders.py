@@ -10,7 +10,7 @@ import msgspec
 from games.engine.answering import PAY, Wait, automatic, further_words, used_order
 from games.engine.conditions import evaluate
 from games.engine.decisions import Decision, SeatId
-from games.engine.events import STANDING_USED, Event, Values
+from games.engine.events import STANDING_USED, Values
 from games.engine.reading import Reading, legal_now, read, write
 from games.engine.receipts import Done, Receipt
 from games.engine.run import Run
@@ -122,7 +122,7 @@ class Desk(Generic[S]):
             order = used_order(standing, answer)
             if order and answer.seat in run.standing:
                 values: Values = {"order": order, "answer": " ".join(answer.path)}
-                run.events.append(Event(STANDING_USED, values, only=(answer.seat,)))
+                run.note(STANDING_USED, values, only=(answer.seat,))
 
     # Sheets.
 

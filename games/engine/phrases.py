@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+_LONGEST = 28  # characters of a name on a board
+
 
 class Seat(int):
     """A seat inside the values of a phrase: shown as the player's name where one is known."""
@@ -33,6 +35,19 @@ class Phrase:
 
     def __str__(self) -> str:
         return self.text()
+
+
+def seat_name(
+    seat: int,
+    names: Mapping[int, str] | None,
+    translate: Callable[[str], str] = as_written,
+    template: str = "seat {number}",
+) -> str:
+    """A seat as a board shows it: "seat 2" or "seat 2, Bob", a long name cut to fit."""
+    name = (names or {}).get(seat, "")
+    short = name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
+    told = translate(template).format(number=seat)
+    return f"{told}, {short}" if short else told
 
 
 def say(template: str, **values: int | str | Phrase) -> Phrase:

@@ -13,7 +13,7 @@ from games.engine import events as story
 from games.engine.contract import Engine, Options, Result
 from games.engine.decisions import Decision, SeatId
 from games.engine.dice import Roll, Seeds
-from games.engine.events import REWOUND, STEP_UNDONE, TOOK_BACK, UNSEALED, Event, Link
+from games.engine.events import REWOUND, STEP_UNDONE, TOOK_BACK, UNSEALED, Event, Link, Values
 from games.engine.receipts import Receipt
 from games.engine.save import GIVEN, ORDER, Answer, Base, Chapter, Reacting, Save, SheetState
 from games.engine.standing import StandingOrders, parse_standing
@@ -162,6 +162,10 @@ class Run(Tape[S]):
 
     # Acting.
 
+    def note(self, key: str, values: Values | None = None, only: tuple[SeatId, ...] | None = None) -> None:
+        """Tell what no rule tells: what became of an order, or what people do to the match."""
+        self.events.append(Event(key, values or {}, only=only, turn=self.table.turns))
+
     def answer(self, seat: SeatId, path: Path, by: str = ORDER) -> None:
         """Take an answer to the open question of a seat; a sealed one may be replaced until all are in."""
         decision = self.decision_for(seat)
@@ -202,7 +206,7 @@ class Run(Tape[S]):
         if rest.base.state and self._would_end(rest.base):
             if rest.position < len(self.log):
                 self.rolls.extend(self.dice.rolls[rest.rolls :])  # they were seen, and no others follow
-                self.events.append(Event(STEP_UNDONE))
+                self.note(STEP_UNDONE)
                 self.cut(rest.position)
             self._drop_sealed()
             self.leave_seat(self.leaving.pop(0))
@@ -233,7 +237,7 @@ class Run(Tape[S]):
             raise Illegal(gettext_noop("no order of yours can be taken back now"))
         self.sheets.pop(seat, None)
         self.cut(place)
-        self.events.append(Event(TOOK_BACK, {"seat": seat}))
+        self.note(TOOK_BACK, {"seat": seat})
 
     def cut(self, position: int) -> None:
         """Forget answers: sealed ones were for a question that may not come again, no form fits any more."""
@@ -250,7 +254,7 @@ class Run(Tape[S]):
             if sheet is not None and sheet.running is not None:
                 self.sheets[seat] = SheetState(sheet.text, sheet.running.op, turn=sheet.turn)
             else:
-                self.events.append(Event(UNSEALED, only=(seat,)))
+                self.note(UNSEALED, only=(seat,))
 
     def take_back_place(self, seat: SeatId) -> int | None:
         """Where in the log the answer stands that the seat could take back, if any."""
@@ -267,7 +271,7 @@ class Run(Tape[S]):
         told = self.events[: running.told] if running.told >= 0 else None
         self.cut(running.start)
         if told is None:
-            self.events.append(Event(TOOK_BACK, {"seat": seat}))
+            self.note(TOOK_BACK, {"seat": seat})
         else:
             self.events[:] = told
 
@@ -285,7 +289,7 @@ def rewind(engine: Engine[S], save: Save, base: Base) -> Run[S]:
     run.chain, run.settled, run.cuts = save.chain, save.settled, save.cuts + 1
     run.gone = set(base.left)
     run.reset(base)
-    run.events.append(Event(REWOUND, {"turn": base.turns}))
+    run.note(REWOUND, {"turn": base.turns})
     run.go_on()
     return run
 

@@ -186,4 +186,4 @@ class Table(Generic[S]):
         **values: Plain,
     ) -> None:
         """Something happened: a key in the past tense, values for all, more for some, or `only` for some."""
-        self.events.append(events.told(key, own, only, values))
+        self.events.append(events.told(key, own, only, values, self.turns))

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from textwrap import fill
 
+from games.engine.contract import Names
+from games.engine.phrases import seat_name
 from games.engine.text import gettext_noop as _
 from games.scrappers import briefs
 from games.scrappers.catalogue import ARTIFACTS, COSTS, CRYSTALS, FACTIONS, HALVES, LEVELS, TYPE
@@ -16,16 +18,16 @@ Translate = Callable[[str], str]
 WIDTH = 76
 
 
-def text_board(view: ScrappersView, translate: Translate) -> str:
+def text_board(view: ScrappersView, translate: Translate, names: Names | None = None) -> str:
     """Everything on the table, then the players, then what is one's own."""
-    parts = [_head, _docks, _mine, _artifacts]
-    shown = [part(view, translate) for part in parts]
-    shown += [_player(view, player, translate) for player in view["players"]]
+    shown = [_head(view, translate, names)]
+    shown += [part(view, translate) for part in (_docks, _mine, _artifacts)]
+    shown += [_player(view, player, translate, names) for player in view["players"]]
     shown.append(_own(view, translate))
     return "\n\n".join(part for part in shown if part)
 
 
-def _head(view: ScrappersView, t: Translate) -> str:
+def _head(view: ScrappersView, t: Translate, names: Names | None) -> str:
     in_play = ", ".join(f"{code} {t(FACTIONS[code].colour)}" for code in view["factions"])
     wild = ", ".join(t(f.colour) for code, f in FACTIONS.items() if code not in view["factions"])
     lines = [
@@ -39,7 +41,7 @@ def _head(view: ScrappersView, t: Translate) -> str:
     if view["over"]:
         lines.append("  " + t(_("the game is over")))
     else:
-        lines.append("  " + t(_("on turn: seat {seat}")).format(seat=view["turn"]["seat"]))
+        lines.append("  " + t(_("on turn: {seat}")).format(seat=seat_name(view["turn"]["seat"], names, t)))
         lines += [_wrapped(f"  {line}") for line in _done(view, t)]
     return "\n".join(lines)
 
@@ -107,9 +109,10 @@ def _artifacts(view: ScrappersView, t: Translate) -> str:
     return "\n".join(lines)
 
 
-def _player(view: ScrappersView, player: PlayerView, t: Translate) -> str:
+def _player(view: ScrappersView, player: PlayerView, t: Translate, names: Names | None) -> str:
     lines = [
-        t(_("SEAT {seat}, {faction}")).format(seat=player["seat"], faction=FACTIONS[player["command"]].name)
+        seat_name(player["seat"], names, t, _("SEAT {number}"))
+        + f", {FACTIONS[player['command']].name}"
         + "".join(f" ({note})" for note in _notes(view, player, t)),
         "  "
         + t(_("hand {hand}, crystals {crystals}, subjugated {subjugated}, totems {totems}")).format(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, cast
 
-from games.engine.contract import Engine, Options, OptionSpec, Result, View
+from games.engine.contract import Engine, Names, Options, OptionSpec, Result, View
 from games.engine.dice import Chance
 from games.engine.events import Seen
 from games.engine.phrases import Phrase, as_written
@@ -23,6 +23,7 @@ class Scrappers(Engine[State]):
     """Star Scrappers: Cave-In, for two to four."""
 
     slug: ClassVar[str] = "scrappers"
+    ink: ClassVar[str] = "#7a3b1d"
     title: ClassVar[str] = "Star Scrappers: Cave-In"
     seats: ClassVar[range] = range(2, 5)
     rules: ClassVar[int] = 1
@@ -65,13 +66,17 @@ class Scrappers(Engine[State]):
         """An event in words."""
         return words.sentence(seen)
 
-    def board(self, view: View, translate: Callable[[str], str] = as_written) -> str:
+    def board(
+        self, view: View, translate: Callable[[str], str] = as_written, names: Names | None = None
+    ) -> str:
         """The table as text."""
-        return board.text_board(cast(views.ScrappersView, view), translate)
+        return board.text_board(cast(views.ScrappersView, view), translate, names)
 
-    def picture(self, view: View, translate: Callable[[str], str] = as_written) -> str:
+    def picture(
+        self, view: View, translate: Callable[[str], str] = as_written, names: Names | None = None
+    ) -> str:
         """The table as a picture."""
-        return picture(cast(views.ScrappersView, view), translate)
+        return picture(cast(views.ScrappersView, view), translate, names)
 
 
 SCRAPPERS = Scrappers()

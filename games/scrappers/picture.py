@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
+from games.engine.contract import Names
+from games.engine.phrases import seat_name
 from games.engine.text import gettext_noop as _
 from games.scrappers import briefs, drawing
 from games.scrappers.catalogue import (
@@ -36,19 +38,19 @@ AREA = (INNER - GAP) / 2  # the width of what lies before a player
 FAN = 10  # cards of a Base in one line
 
 
-def picture(view: ScrappersView, translate: Translate) -> str:
+def picture(view: ScrappersView, translate: Translate, names: Names | None = None) -> str:
     """The table, the players, and at the foot what only the reader sees."""
-    blocks = [_head(view, translate), _table(view, translate), _skills(view, translate)]
-    blocks += [_players(view, translate), _own(view, translate)]
+    blocks = [_head(view, translate, names), _table(view, translate), _skills(view, translate)]
+    blocks += [_players(view, translate, names), _own(view, translate)]
     drawn, y = "", 0.0
     for block in blocks:
         drawn += moved(MARGIN, y + MARGIN, block.drawn) if block.drawn else ""
         y += block.height + GAP if block.drawn else 0
-    summary = f"{_round(view, translate)}; {_whose_turn(view, translate)}."
+    summary = f"{_round(view, translate)}; {_whose_turn(view, translate, names)}."
     return drawing.sheet(WIDTH, y + 2 * MARGIN - GAP, "Star Scrappers: Cave-In", summary, drawn)
 
 
-def _head(view: ScrappersView, t: Translate) -> Block:
+def _head(view: ScrappersView, t: Translate, names: Names | None) -> Block:
     size, last = 34, max(view["end_value"], view["cave_in"])
     left = INNER - size * (last + 1)
     track = "".join(drawing.step(left + size * n, 2, size, n, view["cave_in"]) for n in range(last + 1))
@@ -56,7 +58,7 @@ def _head(view: ScrappersView, t: Translate) -> Block:
     drawn = (
         text(0, 28, "Star Scrappers: Cave-In", "book", 28)
         + text(420, 15, _round(view, t), "plain", 13)
-        + text(420, 34, _whose_turn(view, t), "plain", 13, bold=True)
+        + text(420, 34, _whose_turn(view, t, names), "plain", 13, bold=True)
         + track
         + moved(0, 52, _legend(view, t))
         + lines(0, 87, notes, "typed", 12)
@@ -69,10 +71,10 @@ def _round(view: ScrappersView, t: Translate) -> str:
     return said.format(round=view["round"], at=view["cave_in"], end=view["end_value"])
 
 
-def _whose_turn(view: ScrappersView, t: Translate) -> str:
+def _whose_turn(view: ScrappersView, t: Translate, names: Names | None) -> str:
     if view["over"]:
         return t(_("the game is over"))
-    return t(_("on turn: seat {seat}")).format(seat=view["turn"]["seat"])
+    return t(_("on turn: {seat}")).format(seat=seat_name(view["turn"]["seat"], names, t))
 
 
 def _legend(view: ScrappersView, t: Translate) -> str:
@@ -227,10 +229,10 @@ def _skills(view: ScrappersView, t: Translate) -> Block:
     return Block(drawn, 24 + 15 * deep)
 
 
-def _players(view: ScrappersView, t: Translate) -> Block:
+def _players(view: ScrappersView, t: Translate, names: Names | None) -> Block:
     """Two in a line."""
     drawn, y = "", 0.0
-    areas = [_player(view, player, t) for player in view["players"]]
+    areas = [_player(view, player, t, names) for player in view["players"]]
     for first in range(0, len(areas), 2):
         pair = areas[first : first + 2]
         drawn += "".join(moved((AREA + GAP) * n, y, area.drawn) for n, area in enumerate(pair))
@@ -238,7 +240,7 @@ def _players(view: ScrappersView, t: Translate) -> Block:
     return Block(drawn, y - GAP)
 
 
-def _player(view: ScrappersView, player: PlayerView, t: Translate) -> Block:
+def _player(view: ScrappersView, player: PlayerView, t: Translate, names: Names | None) -> Block:
     """What lies before a player."""
     is_active = player["seat"] == view["turn"]["seat"] and not view["over"]
     fan, below = _base(player["base"], t), _below(view, player, t)
@@ -248,7 +250,7 @@ def _player(view: ScrappersView, player: PlayerView, t: Translate) -> Block:
     drawn = (
         drawing.rule(0, 0, AREA, 4 if is_active else 1)
         + drawing.swatch(0, 9, 30, 16, player["command"])
-        + text(38, 23, _title(view, player, t), "book", 15, bold=True)
+        + text(38, 23, _title(view, player, t, names), "book", 15, bold=True)
         + (text(AREA, 21, _total(player, t), "book", 17, bold=True, anchor="end") if view["over"] else "")
         + text(0, 42, counts, "plain", 12)
         + drawing.totems(player["totems"], AREA, t(_("totems")))
@@ -258,9 +260,8 @@ def _player(view: ScrappersView, player: PlayerView, t: Translate) -> Block:
     return Block(drawn, 56 + fan.height + LINE * len(below))
 
 
-def _title(view: ScrappersView, player: PlayerView, t: Translate) -> str:
-    faction = FACTIONS[player["command"]].name
-    said = t(_("SEAT {seat}, {faction}")).format(seat=player["seat"], faction=faction)
+def _title(view: ScrappersView, player: PlayerView, t: Translate, names: Names | None) -> str:
+    said = f"{seat_name(player['seat'], names, t, _('SEAT {number}'))}, {FACTIONS[player['command']].name}"
     return said + "".join(f" ({note})" for note in _about(view, player, t))
 
 

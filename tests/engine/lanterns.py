@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import msgspec
 
-from games.engine.contract import INTERRUPTS, Engine, Options, OptionSpec, Result, View
+from games.engine.contract import INTERRUPTS, Engine, Names, Options, OptionSpec, Result, View
 from games.engine.decisions import Decision, Fact, choice_of, yes_no
 from games.engine.dice import Chance, shuffle
 from games.engine.events import Seen
@@ -178,11 +178,15 @@ class Lanterns(Engine[Night]):
         """Plain enough for a toy."""
         return say("{key}: {values}", key=seen.key, values=str(seen.values))
 
-    def board(self, view: View, translate: Callable[[str], str] = as_written) -> str:
+    def board(
+        self, view: View, translate: Callable[[str], str] = as_written, names: Names | None = None
+    ) -> str:
         """Plain enough for a toy."""
         return str(view)
 
-    def picture(self, view: View, translate: Callable[[str], str] = as_written) -> str:
+    def picture(
+        self, view: View, translate: Callable[[str], str] = as_written, names: Names | None = None
+    ) -> str:
         """Plain enough for a toy."""
         return '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
