@@ -1,5 +1,6 @@
 """People. Who they are is their email address: that is where they play."""
 
+import secrets
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -8,7 +9,9 @@ from django.contrib.auth.models import PermissionsMixin
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
+from knox.models import AbstractAuthToken
 
 from accounts.fields import AddressField, normalise_address
 from accounts.validators import validate_name, validate_time_zone
@@ -21,6 +24,11 @@ def languages() -> list[tuple[str, str]]:
 
 def default_language() -> str:
     return settings.LANGUAGE_CODE
+
+
+def new_nonce() -> str:
+    """What makes a computed secret new: replace it, and the secret that was known is worth nothing."""
+    return secrets.token_urlsafe(16)
 
 
 class UserManager(BaseUserManager["User"]):
@@ -53,6 +61,26 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text=_("Deadlines are shown in this zone, for example Europe/Warsaw."),
     )
     language = models.CharField(_("language"), max_length=16, choices=languages, default=default_language)
+    # Mails. A turn mail is sent whether or not its reader was seen on the site.
+    mail_turns = models.BooleanField(
+        _("mail when it is my turn"), default=True, help_text=_("With all that happened since the last one.")
+    )
+    mail_every_turn = models.BooleanField(_("mail after every turn of others too"), default=False)
+    mail_press = models.BooleanField(_("mail when somebody writes to me"), default=True)
+    mail_reminders = models.BooleanField(_("remind me of deadlines"), default=True)
+    mail_pdf = models.BooleanField(_("attach the turn as a PDF"), default=True)
+    remind_half = models.BooleanField(_("at half time"), default=True)
+    remind_day = models.BooleanField(_("a day before"), default=True)
+    remind_hours = models.BooleanField(_("two hours before"), default=True)
+    quiet_from = models.TimeField(
+        _("no reminders from"), null=True, blank=True, help_text=_("In your time zone, for example 22:00.")
+    )
+    quiet_to = models.TimeField(_("no reminders until"), null=True, blank=True)
+    bounced_at = models.DateTimeField(null=True, editable=False)  # the last mail came back
+    # What computed secrets hang on: see accounts.secrets.
+    session_nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
+    feed_nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
+    mail_nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
     is_active = models.BooleanField(
         _("active"),
         default=True,
@@ -87,3 +115,60 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def get_short_name(self) -> str:
         return self.name
+
+    def get_session_auth_hash(self) -> str:
+        """Sessions end when the password changes, or when somebody signs out everywhere."""
+        return self._session_hash(None)
+
+    def get_session_auth_fallback_hash(self) -> Any:
+        """The same under the server's former keys."""
+        for key in settings.SECRET_KEY_FALLBACKS:
+            yield self._session_hash(key)
+
+    def _session_hash(self, key: str | None) -> str:
+        value = f"{self.password} {self.session_nonce}"
+        return salted_hmac("accounts.session", value, secret=key, algorithm="sha256").hexdigest()
+
+
+class SignIn(models.Model):
+    """Somebody asked to sign in, or up: a link and a code were sent. Neither is in this row."""
+
+    address = AddressField()
+    nonce = models.CharField(max_length=32, default=new_nonce)
+    browser = models.CharField(max_length=64)  # a hash of what the browser that asked was given
+    next = models.CharField(max_length=400, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+    tries = models.PositiveSmallIntegerField(default=0)
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["address", "-created_at"], name="sign_ins_by_address")]
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.created_at:%Y-%m-%d %H:%M}"
+
+
+class AddressChange(models.Model):
+    """A user wants to be reached elsewhere: confirmed from the old address and from the new one."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="address_changes")
+    address = AddressField()
+    nonce = models.CharField(max_length=32, default=new_nonce)
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+    old_confirmed_at = models.DateTimeField(null=True)
+    new_confirmed_at = models.DateTimeField(null=True)
+    done_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.created_at:%Y-%m-%d %H:%M}"
+
+
+class ApiToken(AbstractAuthToken):  # type: ignore[misc]
+    """A key for a player's program, kept as a hash."""
+
+    name = models.CharField(_("name"), max_length=60, validators=[validate_name])
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.token_key})"

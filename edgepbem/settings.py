@@ -1,19 +1,25 @@
-"""Settings, from the environment. With none set, all is local: SQLite, Redis, mail on the screen.
+"""Settings, from the environment. With none set, all is local: SQLite, a bundled Redis, a built-in mail room.
 
-SITE_URL       where players reach the server; any address but this machine's own turns DEBUG off
-SECRET_KEY     required when DEBUG is off
-DATABASE_URL   sqlite:////path or postgres://user:password@host/name
-REDIS_URL      redis://host:port/number
-VAR_DIR        where a running server keeps its files; var/ if not set
-EMAIL_URL      smtp+tls://user:password@host:587, or consolemail://
+SITE_URL           where players reach the server; any address but this machine's own turns DEBUG off
+SECRET_KEY         required when DEBUG is off; SECRET_KEY_FALLBACKS: former ones, still good for old links
+DATABASE_URL       sqlite:////path or postgres://user:password@host/name
+REDIS_URL          redis://host:port/number
+VAR_DIR            where a running server keeps its files; var/ if not set
+EMAIL_URL          smtp+tls://user:password@host:587; without it mail stays in the mail room
+REPLY_DOMAIN       the domain of reply addresses; the host of SITE_URL if not set
+GATEWAY            host:port where the mail gateway listens; MAIL_RECEIVER: who sets Authentication-Results
+ANYMAIL_*          settings of a mail provider; see django-anymail
+PROXIES            how many proxies stand before the web server
 """
 
+import os
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import django_stubs_ext
 import environ
+from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from edgepbem.kept_secret import kept_secret
@@ -34,8 +40,34 @@ SECRET_KEY: str = (
     kept_secret(VAR_DIR / "secret_key") if DEBUG and "SECRET_KEY" not in env else env("SECRET_KEY")
 )
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=[*THIS_MACHINE, SITE_HOST])
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_URL.startswith("https:")
+PROXIES: int = env.int("PROXIES", default=0)
+
+# With https all of it: cookies that never travel in the clear, and browsers that remember to insist.
+IS_SECURE = SITE_URL.startswith("https:")
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = IS_SECURE
+SECURE_HSTS_SECONDS = 31_536_000 if IS_SECURE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = IS_SECURE
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked by machines, from inside
+if PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_REFERRER_POLICY = "same-origin"  # addresses of pages may hold a token
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
+SESSION_COOKIE_HTTPONLY = True
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "style-src": [SELF],
+        "script-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -43,19 +75,30 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django_htmx",
+    "csp",
+    "anymail",
+    "rest_framework",
+    "knox",
+    "drf_spectacular",
     "accounts",
     "games",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.ReaderMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -95,6 +138,10 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # People
 AUTH_USER_MODEL = "accounts.User"
+LOGIN_URL = "sign_in"
+LOGIN_REDIRECT_URL = "my_matches"
+KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105 (a name)
+REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Token", "TOKEN_PREFIX": "edge_"}
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
@@ -111,11 +158,56 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise complains of one that is missing
+MEDIA_ROOT = VAR_DIR / "media"  # reports; each is read through a view that knows who may see it
+STORAGES = {
+    "default": {"BACKEND": env("STORAGE", default="django.core.files.storage.FileSystemStorage")},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+if DEBUG:  # no collecting while one works on a style sheet
+    STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    WHITENOISE_USE_FINDERS = True
 
 # Mail: EMAIL_HOST and its kin
-globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
+MAIL_ROOM = DEBUG and "EMAIL_URL" not in env and "EMAIL_BACKEND" not in env  # a page that shows all mail
+if MAIL_ROOM:
+    EMAIL_BACKEND = "games.mail.room.MailRoomBackend"
+else:
+    globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
+    if "EMAIL_BACKEND" in env:  # a provider of django-anymail
+        EMAIL_BACKEND = env("EMAIL_BACKEND")
 EMAIL_TIMEOUT = 20
-DEFAULT_FROM_EMAIL: str = env("DEFAULT_FROM_EMAIL", default=f"edgepbem@{SITE_HOST}")
+MAIL_DOMAIN: str = env("REPLY_DOMAIN", default=SITE_HOST if "." in SITE_HOST else "edgepbem.localhost")
+DEFAULT_FROM_EMAIL: str = env("DEFAULT_FROM_EMAIL", default=f"edgepbem@{MAIL_DOMAIN}")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+ANYMAIL = {
+    name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")
+}
+GATEWAY: str = env("GATEWAY", default="127.0.0.1:8025")
+# Whose word counts on who sent a mail: the name that our own receiver writes into Authentication-Results.
+MAIL_RECEIVER: str = env("MAIL_RECEIVER", default="")
+
+# The REST API
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "knox.auth.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.parsing.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_PAGINATION_CLASS": "games.api.pagination.Pages",
+    "EXCEPTION_HANDLER": "games.api.problems.problem_response",
+    "NUM_PROXIES": PROXIES,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "edgepbem",
+    "DESCRIPTION": "Play board games by mail, page or program.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": r"/api/v1",
+}
 
 # Celery is a doorbell: the database holds the work, a lost or repeated message must not matter.
 REDIS_URL: str = env("REDIS_URL", default="redis://localhost:6379/0")

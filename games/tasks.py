@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+
 from celery import shared_task
 from django.db import OperationalError
 
-from games.services import clock, resolve
+from games.services import clock, delivery, heartbeat, resolve
 from games.services.refusals import LostRace
+
+log = logging.getLogger(__name__)
 
 
 @shared_task(autoretry_for=(LostRace, OperationalError), retry_backoff=True, max_retries=8)
@@ -15,9 +19,37 @@ def resolve_match(match_id: int) -> None:
     resolve.resolve(match_id)
 
 
+@shared_task(autoretry_for=(OperationalError,), retry_backoff=True, max_retries=8)
+def deliver_mails() -> None:
+    """Send what waits in the outbox; a full batch calls for the next one."""
+    if delivery.deliver_due() >= delivery.BATCH:
+        deliver_mails.delay()
+
+
 @shared_task
 def tick() -> None:
-    """The one scheduled task: call who is late, and find what lost messages left behind."""
-    clock.call_late_seats()
+    """The one scheduled task: what is due is done, and what lost messages left behind is found."""
+    for sweep in SWEEPS:
+        try:
+            sweep()
+        except Exception:  # one sweep that fails must not keep the others from their work
+            log.exception("the sweep %s failed", sweep.__name__)
+
+
+def sweep_matches() -> None:
+    """Accepted orders that nobody played, and bots that nobody woke."""
     for match_id in clock.matches_left_behind():
         resolve_match.delay(match_id)
+
+
+def sweep_outbox() -> None:
+    """Letters that nobody sent."""
+    deliver_mails.delay()
+
+
+def sweep_heartbeat() -> None:
+    """The beat and a worker are alive, or this would not run."""
+    heartbeat.beat("tick")
+
+
+SWEEPS = [clock.call_late_seats, sweep_matches, sweep_outbox, sweep_heartbeat]

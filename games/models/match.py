@@ -54,6 +54,13 @@ class Match(models.Model):
     lateness = models.CharField(
         _("after a deadline"), max_length=8, choices=Lateness, default=Lateness.DEFAULT
     )
+    is_public = models.BooleanField(
+        _("anybody may watch"), default=False, help_text=_("Spectators see what all players see.")
+    )
+    key = models.CharField(max_length=200, blank=True, editable=False)  # of the request that opened it
+    rematch_of = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="rematches"
+    )
     # The engine's part. `save_data` holds every secret of the match and is shown to nobody.
     version = models.PositiveIntegerField(default=0, editable=False)  # claimed by a conditional update
     save_data = models.BinaryField(null=True, editable=False)
@@ -74,6 +81,9 @@ class Match(models.Model):
         verbose_name_plural = _("matches")
         indexes: ClassVar = [
             models.Index(fields=["status", "-created_at"], name="match_by_status"),
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["host", "key"], condition=~Q(key=""), name="one_match_for_a_key"),
         ]
 
     def __str__(self) -> str:

@@ -48,6 +48,7 @@ class Order(models.Model):
     received_at = models.DateTimeField(_("received"), default=timezone.now)
     played_at = models.DateTimeField(_("played"), null=True)
     receipt = models.JSONField(_("receipt"), default=dict, blank=True)  # empty until it is played
+    turn = models.PositiveIntegerField(default=0)  # in which it was played
 
     objects = OrderQuerySet.as_manager()
 

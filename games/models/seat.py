@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import AddressField
+from accounts.models import new_nonce
 from games.models.match import Match
 
 
@@ -43,6 +44,14 @@ class Seat(models.Model):
     waiting_since = models.DateTimeField(null=True, editable=False)  # the match waits for this seat
     due_at = models.DateTimeField(_("deadline"), null=True, blank=True)
     resigned_at = models.DateTimeField(null=True, editable=False)
+    declined_at = models.DateTimeField(null=True, editable=False)  # the invitation, by the one invited
+    agreed_at = models.DateTimeField(null=True, editable=False)  # to end the match without a winner
+    missed = models.PositiveSmallIntegerField(_("deadlines missed in a row"), default=0, editable=False)
+    # What computed secrets (reply address, links) hang on; a new one when the seat changes hands.
+    nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
+    told = models.PositiveIntegerField(default=0, editable=False)  # the last event that a mail has told
+    is_muted = models.BooleanField(_("no mails from this match"), default=False)
+    reminder_at = models.DateTimeField(null=True, editable=False)  # the next one is due
 
     objects = SeatQuerySet.as_manager()
 
@@ -59,10 +68,18 @@ class Seat(models.Model):
         indexes: ClassVar = [
             # The sweep asks for what is due, not for the million seats that are not.
             models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="seats_with_a_deadline"),
+            models.Index(
+                fields=["reminder_at"], condition=Q(reminder_at__isnull=False), name="seats_to_be_reminded"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.match}: {self.number}"
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether somebody else may take this seat over: its player has been silent for two deadlines."""
+        return self.missed >= 2 and self.user_id is not None and self.resigned_at is None
 
     @property
     def is_taken(self) -> bool:

@@ -18,6 +18,7 @@ from games.engine.orders import advance
 from games.engine.run import AnyRun, Run
 from games.models import Match, Seat
 from games.services import storing
+from games.services.access import seats_of
 from games.services.doorbell import ring
 from games.services.engines import ENGINES
 from games.services.refusals import Refused
@@ -109,7 +110,7 @@ def sit_down(seat_id: int, user: User) -> Seat:
 def start_if_full(match_id: int) -> bool:
     """Start a match whose last seat has been taken."""
     match = Match.objects.get(pk=match_id)
-    seats = list(match.seats.all())
+    seats = seats_of(match)
     if match.status != Match.Status.OPEN or not all(seat.is_taken for seat in seats):
         return False
     seeds = Seeds(secrets.token_bytes(32), tuple(bytes(seat.seed) for seat in seats))

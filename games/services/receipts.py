@@ -1,11 +1,19 @@
-"""Receipts as they are kept: templates and values, translated where they are shown."""
+"""Receipts: kept as templates and values, shown in the reader's words."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
+from games.engine.explain import explain_problem
+from games.engine.phrases import Seat
 from games.engine.receipts import Receipt
+from games.engine.text import Ambiguous, Illegal, PlayerError, Problem, Unreadable
+
+_KINDS: dict[str, type[PlayerError]] = {"ambiguous": Ambiguous, "illegal": Illegal, "unreadable": Unreadable}
 
 
 def receipt_data(receipt: Receipt) -> dict[str, Any]:
@@ -22,9 +30,59 @@ def receipt_data(receipt: Receipt) -> dict[str, Any]:
         else {
             "line": problem.line,
             "text": problem.text,
-            "kind": type(problem.error).__name__.lower(),
+            "kind": _kind(problem.error),
             "reason": problem.error.reason,
-            "values": dict(problem.error.values),
+            "values": {name: _kept(value) for name, value in problem.error.values.items()},
             "nearest": list(problem.error.nearest),
+            "guessed": problem.error.guessed,
         },
     }
+
+
+def _kind(error: PlayerError) -> str:
+    return next((name for name, kind in _KINDS.items() if isinstance(error, kind)), "illegal")
+
+
+def _kept(value: str | int) -> str | int | dict[str, int]:
+    return {"seat": int(value)} if isinstance(value, Seat) else value
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReceipt:
+    """What became of an order, in words. All texts are the reader's own lines or ours; nothing is hidden."""
+
+    done: list[dict[str, Any]]  # line, text as written, understood
+    problem: str  # several lines: which line, why, what would be legal; empty if all is well
+    line: int  # of the problem, else 0
+    stopped: bool
+    kept: str
+    rest: str
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether nothing was refused."""
+        return not self.problem
+
+
+def shown(data: Mapping[str, Any], names: Mapping[int, str]) -> ShownReceipt:
+    """A kept receipt for its reader, in the active language. Empty data (not played yet) shows nothing."""
+    problem = data.get("problem")
+    return ShownReceipt(
+        done=list(data.get("done", [])),
+        problem=explain_problem(_problem(problem), data["legal"], gettext, names) if problem else "",
+        line=problem["line"] if problem else 0,
+        stopped=bool(data.get("stopped")),
+        kept=str(data.get("kept", "")),
+        rest=str(data.get("rest", "")),
+    )
+
+
+def _problem(data: Mapping[str, Any]) -> Problem:
+    values = {
+        name: Seat(value["seat"]) if isinstance(value, dict) else value
+        for name, value in data["values"].items()
+    }
+    error = _KINDS.get(data["kind"], Illegal)(data["reason"], values)
+    return Problem(
+        data["line"], data["text"], error.near(data["nearest"], guessed=data.get("guessed", False))
+    )

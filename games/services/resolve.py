@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import F
 
 from games.bots.registry import BOTS, RANDOM
+from games.engine.events import LATE
 from games.engine.orders import advance, submit, waiting_for
 from games.engine.receipts import Receipt
 from games.engine.run import AnyRun
@@ -15,6 +16,8 @@ from games.engine.tape import Disagreement
 from games.engine.text import Illegal, PlayerError, Problem, gettext_noop
 from games.models import Match, Order
 from games.services import storing
+from games.services.access import seats_of
+from games.services.doorbell import ring
 from games.services.receipts import receipt_data
 
 
@@ -24,7 +27,7 @@ def resolve(match_id: int) -> bool:
     if match.status != Match.Status.RUNNING or match.stuck:
         return False
     orders = list(match.orders.waiting())
-    seats = list(match.seats.all())
+    seats = seats_of(match)
     if not orders and not any(seat.bot and seat.waiting_since for seat in seats):
         return False  # another worker was first, or this is a retry after the commit
     try:
@@ -39,7 +42,15 @@ def resolve(match_id: int) -> bool:
     storing.let_bots_play(run, seats)
     with transaction.atomic():
         storing.store(match, seats, run, orders)
+        if run.result is None and any(seat.bot and seat.waiting_since for seat in seats):
+            ring(match.pk)  # the next turn is a bot's too: turn by turn, so that each is on record
     return True
+
+
+def resolve_all(match_id: int) -> None:
+    """Play until a person is waited for: what a worker does in several goes, here in one."""
+    while resolve(match_id):
+        pass
 
 
 def _stop(match: Match, why: str) -> None:
@@ -81,6 +92,7 @@ def _late(run: AnyRun, match: Match, seat: int) -> None:
     """A deadline has passed: what the match's terms say. Whoever answered in time is left alone."""
     if seat not in waiting_for(run):
         return
+    run.note(LATE, {"seat": seat})
     match match.lateness:
         case Match.Lateness.RESIGN:
             run.resign(seat)

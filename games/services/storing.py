@@ -16,9 +16,12 @@ from games.engine.orders import advance, waiting_for
 from games.engine.run import AnyRun, Delivery, Run, standing_from
 from games.engine.save import decode_save, encode_save
 from games.models import EventRow, HistoryChapter, Match, Order, RollRow, Seat
+from games.services import news
 from games.services.engines import ENGINES
 from games.services.receipts import receipt_data
 from games.services.refusals import LostRace
+from games.services.reminding import first_reminder
+from games.services.turn_views import keep_views
 
 MOST_BOT_ANSWERS = 2_000  # of bots in a row: a match of bots alone is played out in several goes
 
@@ -39,11 +42,12 @@ def prepare(run: AnyRun, seats: list[Seat]) -> None:
 
 
 def let_bots_play(run: AnyRun, seats: list[Seat], most: int = MOST_BOT_ANSWERS) -> None:
-    """Answer for the seats of bots until a person is waited for."""
+    """Answer for the seats of bots until a person is waited for or the turn is over: each turn is kept."""
     bots = {seat.number: seat.bot for seat in seats if seat.bot}
+    turn = run.table.turns
     for _ in range(most):
         number = next((seat for seat in waiting_for(run) if seat in bots), None)
-        if number is None:
+        if number is None or run.table.turns != turn:
             return
         answer_by_bot(run, number, bots[number])
 
@@ -71,11 +75,22 @@ def store(match: Match, seats: list[Seat], run: AnyRun, played: list[Order]) -> 
     if not claimed:
         raise LostRace(match.pk)
     for order in played:
-        order.played_at = now
-    Order.objects.bulk_update(played, ["played_at", "receipt"])
-    _write_history(match, run, delivery, now)
+        order.played_at, order.turn = now, run.table.turns
+    Order.objects.bulk_update(played, ["played_at", "turn", "receipt"])
+    last = _write_history(match, run, delivery, now)
     _write_receipts(seats, delivery)
+    _write_views(match, run)
+    was_waiting = {seat.number for seat in seats if seat.waiting_since is not None}
     _write_seats(match, seats, run, now)
+    news.announce(news.Progress(match, seats, run, played, last, was_waiting))
+
+
+def _write_views(match: Match, run: AnyRun) -> None:
+    """The table after the turn that has just been completed, if one has."""
+    if run.result is not None:
+        keep_views(match, run, run.table.turns)
+    elif run.table.has_state and (run.table.turns != match.turn or match.version == 0):
+        keep_views(match, run, max(run.table.turns - 1, 0))
 
 
 def _write_receipts(seats: list[Seat], delivery: Delivery) -> None:
@@ -90,28 +105,32 @@ def _write_receipts(seats: list[Seat], delivery: Delivery) -> None:
 def _ending(run: AnyRun, now: datetime) -> dict[str, Any]:
     if run.result is None:
         return {}
-    result = {
+    result: dict[str, Any] = {
         "winners": list(run.result.winners),
         "scores": {str(seat): score for seat, score in run.result.scores.items()},
         "reason": run.result.reason.template,
     }
+    if run.result.reason.values:
+        result["values"] = {name: str(value) for name, value in run.result.reason.values.items()}
     return {"status": Match.Status.FINISHED, "finished_at": now, "result": result}
 
 
-def _write_history(match: Match, run: AnyRun, delivery: Delivery, now: datetime) -> None:
+def _write_history(match: Match, run: AnyRun, delivery: Delivery, now: datetime) -> int:
+    """Events, rolls and bases left behind; the number of the last event."""
     links = iter(delivery.links)
     first = _next(EventRow.objects.filter(match=match))
     EventRow.objects.bulk_create(
         EventRow(
             match=match,
             number=number,
-            turn=run.table.turns,
+            turn=event.turn,
             data=msgspec.msgpack.encode(event),
             link=msgspec.msgpack.encode(next(links)) if event.only is None else None,
             told_at=now,
         )
         for number, event in enumerate(delivery.events, first)
     )
+    last = first + len(delivery.events) - 1
     first = _next(RollRow.objects.filter(match=match))
     RollRow.objects.bulk_create(
         RollRow(match=match, number=number, data=msgspec.msgpack.encode(roll))
@@ -124,6 +143,7 @@ def _write_history(match: Match, run: AnyRun, delivery: Delivery, now: datetime)
         )
         for number, chapter in enumerate(delivery.chapters, first)
     )
+    return last
 
 
 def _next(rows: QuerySet[Any]) -> int:
@@ -136,9 +156,12 @@ def _write_seats(match: Match, seats: list[Seat], run: AnyRun, now: datetime) ->
     waiting = set(waiting_for(run))
     for seat in seats:
         if seat.number not in waiting:
-            seat.waiting_since = seat.due_at = None
+            seat.waiting_since = seat.due_at = seat.reminder_at = None
         elif seat.due_at is None or match.turn != run.table.turns:
             seat.waiting_since, seat.due_at = now, now + timedelta(hours=match.turn_hours)
+            seat.reminder_at = first_reminder(seat)
         if seat.number in run.gone and seat.resigned_at is None:
             seat.resigned_at = now
-    Seat.objects.bulk_update(seats, ["waiting_since", "due_at", "resigned_at"])
+        if match.turn != run.table.turns:
+            seat.agreed_at = None  # to end a match as it stood then
+    Seat.objects.bulk_update(seats, ["waiting_since", "due_at", "reminder_at", "resigned_at", "agreed_at"])

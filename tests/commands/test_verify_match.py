@@ -13,14 +13,14 @@ from games.engine.dice import Roll
 from games.engine.events import Event
 from games.models import EventRow, Match, RollRow
 from games.services.matches import Place, Terms, open_match
-from games.services.resolve import resolve
+from games.services.resolve import resolve_all
 
 
 @pytest.fixture
 def played(alice: User) -> Match:
     """A match that two bots have played to its end."""
     match = open_match(alice, Terms("scrappers", "Two bots", {}), [Place(bot="random"), Place(bot="random")])
-    resolve(match.pk)
+    resolve_all(match.pk)
     match.refresh_from_db()
     return match
 

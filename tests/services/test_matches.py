@@ -39,7 +39,7 @@ def test_two_matches_never_share_their_dice(alice: User, bob: User) -> None:
 def test_a_match_of_bots_plays_itself(alice: User) -> None:
     match = matches.open_match(alice, TERMS, [Place(bot="random"), Place(bot="random")])
     assert clock.matches_left_behind() == [match.pk]  # also if the message to the worker is lost
-    resolve.resolve(match.pk)
+    resolve.resolve_all(match.pk)
     match.refresh_from_db()
     assert clock.matches_left_behind() == []
     assert match.status == Match.Status.FINISHED

@@ -1,0 +1,1 @@
+"""Mail: what comes in is read, what goes out is written."""

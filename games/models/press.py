@@ -1,0 +1,48 @@
+"""What players write to each other within a match."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.match import Match
+from games.models.seat import Seat
+
+
+class PressQuerySet(models.QuerySet["Press"]):
+    """Questions about many messages."""
+
+    def seen_by(self, seat: Seat | None) -> PressQuerySet:
+        """What one reader may read: what is for all, and one's own letters; a spectator reads none."""
+        if seat is None:
+            return self.none()
+        return self.filter(Q(to=None) | Q(to=seat) | Q(sender=seat))
+
+
+class Press(models.Model):
+    """One message, to all or to one seat."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="press")
+    sender = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="press_sent")
+    name = models.CharField(max_length=60)  # of who wrote it: a seat may change hands
+    to = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="press_received")
+    text = models.TextField(_("text"), max_length=4_000)
+    key = models.CharField(max_length=200)
+    sent_at = models.DateTimeField(default=timezone.now)
+
+    objects = PressQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["sender", "key"], name="one_message_for_a_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match}: {self.name}"

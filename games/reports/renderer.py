@@ -1,0 +1,160 @@
+"""The child that prints: documents come in, PDF goes out. Nothing is fetched, and nothing here knows Django.
+
+`python -m games.reports.renderer` reads jobs on its input and answers on its output, each with its length before it.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import resource
+import sys
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, BinaryIO
+from xml.etree import ElementTree
+
+import cssselect2
+import msgspec
+from weasyprint import CSS, HTML
+from weasyprint.css.counters import CounterStyle
+from weasyprint.text.fonts import FontConfiguration
+from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+from games.reports import fonts
+from games.reports.board import Board
+from games.reports.lettering import Face, Lettering
+from games.reports.wire import LENGTH, Done, Job
+
+STYLE = Path(__file__).resolve().parents[2] / "templates" / "reports" / "turn.css"
+BOARD = "board:"  # the address of the picture in a document
+MEMORY = 512 * 1024 * 1024
+SECONDS = 20  # of CPU for one job; the parent's clock is the other limit
+
+
+class OwnFonts(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types
+    """Fetches nothing: no address, no file, no data; the faces of the reports are known by name."""
+
+    def __init__(self, named: dict[str, Path]) -> None:
+        super().__init__(allowed_protocols=(), allow_redirects=False)
+        self.named = named
+
+    def fetch(self, url: str, headers: object = None) -> Any:
+        """A face of ours. Raises ValueError for all else."""
+        if url not in self.named:
+            raise ValueError("nothing is fetched")
+        return URLFetcherResponse(url, self.named[url].read_bytes(), {"Content-Type": "font/ttf"})
+
+    def open(self, *args: object, **options: object) -> Any:
+        """What urllib would do for a redirect."""
+        raise ValueError("nothing is fetched")
+
+
+class Document(HTML):  # type: ignore[misc]
+    """XHTML that is well-formed, so that the parser of the standard library will do."""
+
+    def __init__(self, text: bytes, fetcher: OwnFonts) -> None:
+        if b"<!" in text:
+            raise ValueError("a document has no declarations")
+        self.base_url, self.url_fetcher, self.media_type = None, fetcher, "print"
+        root = ElementTree.fromstring(text)  # noqa: S314 (declarations were refused)
+        self.wrapper_element = cssselect2.ElementWrapper.from_html_root(root, content_language=None)
+        self.etree_element = self.wrapper_element.etree_element
+
+
+class Press:
+    """Faces and style sheets, loaded once for many documents."""
+
+    def __init__(self) -> None:
+        self.font_config = FontConfiguration()
+        files = {
+            (_family(family, place), weight): path
+            for (family, weight), paths in fonts.faces().items()
+            for place, path in enumerate(paths)
+        }
+        self.fetcher = OwnFonts({_address(*face): path for face, path in files.items()})
+        self._css("".join(_font_face(*face) for face in files))
+        faces = {
+            (family, weight): [
+                Face(path, _family(family, place), weight, self.font_config)
+                for place, path in enumerate(paths)
+            ]
+            for (family, weight), paths in fonts.faces().items()
+        }
+        self.lettering = Lettering(faces, self.font_config)
+        self.template = STYLE.read_text()
+        self.style = lru_cache(maxsize=16)(self._style)
+
+    def _css(self, text: str) -> Any:
+        return CSS(string=text, font_config=self.font_config, url_fetcher=self.fetcher)
+
+    def _style(self, ink: str) -> Any:
+        return self._css(self.template.replace("var(--ink)", ink))
+
+    def print(self, job: Job) -> bytes:
+        """One document."""
+        pdf = Document(job.document, self.fetcher).write_pdf(
+            stylesheets=[self.style(job.ink)], font_config=self.font_config, counter_style=CounterStyle(),
+            pdf_variant="pdf/ua-1", cache={BOARD: Board(job.board, self.lettering)},
+        )  # fmt: skip
+        return bytes(pdf)
+
+
+def _family(family: str, place: int) -> str:
+    return f"{family}-{place}" if place else family
+
+
+def _address(family: str, weight: int) -> str:
+    return f"face:{family}-{weight}"
+
+
+def _font_face(family: str, weight: int) -> str:
+    address = _address(family, weight)
+    return f"@font-face {{ font-family: {family}; font-weight: {weight}; src: url({address}) }}\n"
+
+
+def forbid(event: str, arguments: object) -> None:
+    """An audit hook: this process opens no connection and starts no program."""
+    if event.startswith(("socket.", "subprocess.", "os.exec", "os.fork", "os.posix_spawn", "os.system")):
+        raise PermissionError(event)
+
+
+def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
+    """Job after job, until there is no more."""
+    press = Press()
+    sys.addaudithook(forbid)
+    while header := jobs.read(LENGTH.size):
+        (length,) = LENGTH.unpack(header)
+        answer = msgspec.msgpack.encode(_answer(press, jobs.read(length)))
+        answers.write(LENGTH.pack(len(answer)) + answer)
+        answers.flush()
+
+
+def _answer(press: Press, job: bytes) -> Done:
+    _limit_cpu()
+    try:
+        return Done(pdf=press.print(msgspec.msgpack.decode(job, type=Job)))
+    except (Exception, RecursionError) as error:
+        return Done(error=type(error).__name__)  # its text might quote a secret
+
+
+def _limit_cpu() -> None:
+    """That of the process so far, and a job's share."""
+    spent = resource.getrusage(resource.RUSAGE_SELF)
+    most = int(spent.ru_utime + spent.ru_stime) + SECONDS + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
+
+
+def main() -> None:
+    """Keep the true output to ourselves: what a library prints must not end up among the answers."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
+    logging.getLogger("fontTools").setLevel(logging.CRITICAL)
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    serve(sys.stdin.buffer, answers)
+
+
+if __name__ == "__main__":
+    main()

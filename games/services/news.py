@@ -1,0 +1,74 @@
+"""Whom to write when a match has moved on: every event is told to each player in exactly one turn mail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.engine.run import AnyRun
+from games.models import Match, Order, Seat
+from games.services import outbox
+
+TURN = "turn"  # it is your turn, and what happened since the last mail
+REPORT = "report"  # a turn of others is over, for those who want each
+FINISHED = "finished"
+STARTED = "started"
+RECEIPT = "receipt"  # what became of an order that came by mail
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a run has brought, as it is written."""
+
+    match: Match  # as it was before
+    seats: list[Seat]  # as they are now
+    run: AnyRun
+    played: list[Order]
+    last: int  # the number of the last event
+    was_waiting: set[int]
+
+
+def announce(progress: Progress) -> None:
+    """Queue the letters that this progress calls for, in the transaction that writes it."""
+    for order in progress.played:
+        _receipt(progress, order)
+    for seat, kind in _letters(progress):
+        facts = {
+            "first": seat.told,
+            "last": progress.last,
+            "turn": progress.run.table.turns,
+            "question": _question(progress, seat),
+        }
+        key = f"{kind} {seat.pk} {progress.match.pk} {progress.match.version + 1}"
+        outbox.queue_for_seat(kind, seat, key, facts)
+        Seat.objects.filter(pk=seat.pk).update(told=progress.last)
+
+
+def _letters(progress: Progress) -> Iterator[tuple[Seat, str]]:
+    """Who is to be written, and why."""
+    over = progress.run.result is not None
+    new_turn = progress.run.table.turns != progress.match.turn
+    for seat in progress.seats:
+        if seat.user is None:
+            continue
+        asked = seat.waiting_since is not None and (new_turn or seat.number not in progress.was_waiting)
+        if over:
+            yield seat, FINISHED
+        elif asked and seat.user.mail_turns:
+            yield seat, TURN
+        elif progress.match.version == 0:
+            yield seat, STARTED
+        elif new_turn and seat.user.mail_every_turn and seat.resigned_at is None:
+            yield seat, REPORT
+
+
+def _question(progress: Progress, seat: Seat) -> str:
+    run = progress.run
+    return run.decision_id(seat.number) if run.decision_for(seat.number) is not None else ""
+
+
+def _receipt(progress: Progress, order: Order) -> None:
+    """A mail gets an answer that says line by line what was understood."""
+    if order.door == Order.Door.MAIL:
+        seat = next(seat for seat in progress.seats if seat.pk == order.seat_id)
+        outbox.queue_for_seat(RECEIPT, seat, f"receipt {order.pk}", {"order": order.pk})

@@ -1,0 +1,188 @@
+"""A match as one reader may know it: the one source of pages, mails, reports and the API."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import msgspec
+from django.utils.translation import gettext
+
+from games.engine.contract import AnyEngine, View
+from games.engine.decisions import Decision
+from games.engine.events import Event
+from games.engine.explain import explain
+from games.engine.orders import waiting_for
+from games.engine.phrases import Phrase
+from games.engine.reading import write
+from games.engine.run import AnyRun
+from games.engine.tape import Disagreement
+from games.models import EventRow, Match, Seat, TurnView
+from games.services import storing
+from games.services.access import Access
+from games.services.engines import ENGINES
+from games.services.turn_views import decode_view
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One sentence of the story, in the reader's words."""
+
+    number: int  # in the reader's own count: it has no gaps where something hidden happened
+    turn: int
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the reader is asked."""
+
+    id: str
+    prompt: str
+    decision: Decision[object]
+    is_waited_for: bool  # False: an answer is sealed, or given automatically, and may be replaced
+
+    def explain(self, words: list[str] | None = None) -> str:
+        """What may be written, in plain text. Raises a PlayerError where the words are not possible."""
+        return explain(self.decision, words or [], gettext)
+
+    @property
+    def draft(self) -> str:
+        """A line that may be sent as it stands: what is done when nobody answers."""
+        return write(self.decision, self.decision.fallback())
+
+
+@dataclass
+class Scene:
+    """One match, one reader, now. Nothing in it is more than the reader may know."""
+
+    access: Access
+    run: AnyRun | None = field(repr=False)
+    view: View | None
+
+    @property
+    def match(self) -> Match:
+        return self.access.match
+
+    @property
+    def seat(self) -> Seat | None:
+        return self.access.seat
+
+    @property
+    def engine(self) -> AnyEngine:
+        return ENGINES[self.match.game]
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        return self.access.names
+
+    @property
+    def number(self) -> int | None:
+        """The reader's seat, for the engine."""
+        return self.seat.number if self.seat is not None else None
+
+    def board(self) -> str:
+        """The table as plain text."""
+        return self.engine.board(self.view, gettext, self.names) if self.view is not None else ""
+
+    def picture(self) -> str:
+        """The table as an SVG."""
+        return self.engine.picture(self.view, gettext, self.names) if self.view is not None else ""
+
+    @cached_property
+    def question(self) -> Question | None:
+        """What the reader is asked now, if anything."""
+        if self.run is None or self.number is None or self.match.status != Match.Status.RUNNING:
+            return None
+        decision = self.run.decision_for(self.number)
+        if decision is None:
+            return None
+        return Question(
+            self.run.decision_id(self.number),
+            self.said(decision.prompt),
+            decision,
+            self.number in waiting_for(self.run),
+        )
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the reader's last order may still be taken back."""
+        if self.run is None or self.number is None or self.match.status != Match.Status.RUNNING:
+            return False
+        return self.number in self.run.sealed or self.run.take_back_place(self.number) is not None
+
+    def said(self, phrase: Phrase) -> str:
+        """A sentence for this reader: in the active language, with the players' names."""
+        return phrase.text(self.names, gettext)
+
+    def story(self, first: int = 0, last: int | None = None, turn: int | None = None) -> list[Told]:
+        """What the reader was told: rows `first` (exclusive) to `last`, or one turn, or everything."""
+        rows = EventRow.objects.filter(match=self.match).order_by("number")
+        if turn is not None:
+            rows = rows.filter(turn=turn)
+        if first:
+            rows = rows.filter(number__gt=first)
+        if last is not None:
+            rows = rows.filter(number__lte=last)
+        return list(self._told(rows.values_list("turn", "data")))
+
+    def _told(self, rows: object) -> Iterator[Told]:
+        number = 0
+        for turn, data in rows:  # type: ignore[attr-defined]
+            seen = _events.decode(bytes(data)).seen_by(self.number)
+            if seen is not None:
+                number += 1
+                yield Told(number, turn, seen.key, self.said(self.engine.tell(seen)))
+
+    @property
+    def outcome(self) -> str:
+        """How it ended, in one sentence; empty while it runs."""
+        return outcome(self.match, self.names)
+
+
+def scene_of(access: Access) -> Scene:
+    """The match as it stands now."""
+    match = access.match
+    if match.save_data is None:
+        return Scene(access, None, None)
+    try:
+        run = storing.load(match, access.seats)
+    except Disagreement:  # the host is told by the worker; readers see the table as it last stood
+        return _last_known(access)
+    number = access.seat.number if access.seat is not None else None
+    return Scene(access, run, run.engine.view(run.table.state, number))
+
+
+def _last_known(access: Access) -> Scene:
+    number = access.seat.number if access.seat is not None else 0
+    views = TurnView.objects.filter(match=access.match, seat=number).order_by("-turn")
+    found = views.values_list("data", flat=True).first()
+    return Scene(access, None, decode_view(bytes(found)) if found is not None else None)
+
+
+def scene_after(access: Access, turn: int) -> Scene | None:
+    """The match as the reader saw it when a turn was over; the next known one where several went at once."""
+    number = access.seat.number if access.seat is not None else 0
+    views = TurnView.objects.filter(match=access.match, seat=number, turn__gte=turn)
+    found = views.order_by("turn").values_list("data", flat=True).first()
+    if found is None:
+        return scene_of(access) if turn <= access.match.turn else None
+    return Scene(access, None, decode_view(bytes(found)))
+
+
+def outcome(match: Match, names: dict[int, str]) -> str:
+    """How a match ended, in one sentence; empty while it runs."""
+    if match.status != Match.Status.FINISHED:
+        return ""
+    result = match.result
+    winners = [names.get(number, str(number)) for number in result.get("winners", [])]
+    told = Phrase(result.get("reason", ""), result.get("values", {})).text(names, gettext)
+    if not winners:
+        return told
+    won = gettext("{names} has won.") if len(winners) == 1 else gettext("{names} share the victory.")
+    return f"{told} {won.format(names=gettext(' and ').join(winners))}".strip()
+
+
+_events = msgspec.msgpack.Decoder(Event)
