@@ -10,9 +10,14 @@ REPLY_DOMAIN       the domain of reply addresses; the host of SITE_URL if not se
 GATEWAY            host:port where the mail gateway listens; MAIL_RECEIVER: who sets Authentication-Results
 ANYMAIL_*          settings of a mail provider; see django-anymail
 PROXIES            how many proxies stand before the web server
+API_PACE           how many times the usual number of requests the API takes (1)
+TICK_SECONDS       how often what is due is looked for (30); CELERY_VISIBILITY: after how many seconds a task
+                   that nobody finished is handed out again (3600)
+LOG_LEVEL          DEBUG, INFO, WARNING or ERROR (INFO)
 """
 
 import os
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -133,14 +138,18 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
     } | DATABASE.get("OPTIONS", {})
     VAR_DIR.mkdir(parents=True, exist_ok=True)
-DATABASES = {"default": DATABASE}
+# A connection is kept for the next request: opening one, and what SQLite does when the last one closes, costs
+# more than most of what is asked.
+DATABASES = {"default": {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True} | DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # People
 AUTH_USER_MODEL = "accounts.User"
 LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "my_matches"
+SESSION_ENGINE = "accounts.sessions"
 KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105 (a name)
+MIGRATION_MODULES = {"knox": None}  # its own table is never used, and would hold on to our users
 REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Token", "TOKEN_PREFIX": "edge_"}
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -149,8 +158,12 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # Languages and times
 LANGUAGE_CODE: str = env("LANGUAGE_CODE", default="en")
-LANGUAGES = [("en", _("English")), ("pl", _("Polish")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGES = [
+    (code, name)
+    for code, name in [("en", _("English")), ("pl", _("Polish")), ("de", _("German"))]
+    if code == "en" or (BASE_DIR / "locale" / code).is_dir()  # half a translation is worse than none
+]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -183,6 +196,11 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 ANYMAIL = {
     name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")
 }
+# How long a letter belongs to the worker that has it in hand: longer than a task may run. And how soon one
+# that was not taken is tried again; each further wait is twice as long.
+LEASE_SECONDS: int = env.int("LEASE_SECONDS", default=600)
+MAIL_RETRY_SECONDS: int = env.int("MAIL_RETRY_SECONDS", default=30)
+MOST_HELP_AN_HOUR: int = env.int("MOST_HELP_AN_HOUR", default=30)  # letters to people we do not know
 GATEWAY: str = env("GATEWAY", default="127.0.0.1:8025")
 # Whose word counts on who sent a mail: the name that our own receiver writes into Authentication-Results.
 MAIL_RECEIVER: str = env("MAIL_RECEIVER", default="")
@@ -190,7 +208,7 @@ MAIL_RECEIVER: str = env("MAIL_RECEIVER", default="")
 # The REST API
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "games.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
@@ -201,28 +219,65 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "games.api.problems.problem_response",
     "NUM_PROXIES": PROXIES,
 }
+API_PACE: int = env.int("API_PACE", default=1)
 SPECTACULAR_SETTINGS = {
     "TITLE": "edgepbem",
     "DESCRIPTION": "Play board games by mail, page or program.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "OAS_VERSION": "3.1.0",
+    "POSTPROCESSING_HOOKS": [],  # components come from structs, and are named there
 }
 
 # Celery is a doorbell: the database holds the work, a lost or repeated message must not matter.
 REDIS_URL: str = env("REDIS_URL", default="redis://localhost:6379/0")
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_TIMEOUT = 1.0
+CELERY_TASK_PUBLISH_RETRY = False  # whoever rings does not wait: the sweep finds the work
 # Redis hands a message out again when it was not acknowledged within this time, even while its task still
-# runs. So a task must be over long before.
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
+# runs. So a task must be over long before. How often that is looked for: about each 100 s, or as fits.
+CELERY_VISIBILITY: int = env.int("CELERY_VISIBILITY", default=3600)
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": CELERY_VISIBILITY,
+    "unacked_restore_interval": min(10, CELERY_VISIBILITY),
+    "unacked_restore_throttle": 10 if CELERY_VISIBILITY > 100 else 1,
+    "socket_connect_timeout": 1,  # seconds: a player waits while the bell is rung
+    "socket_timeout": 1,
+}
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_TASK_SOFT_TIME_LIMIT = 240
 CELERY_TASK_ACKS_LATE = True  # a task that died with its worker is run again
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # a slow task holds up no other
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30
+# Letters with their reports take seconds: orders must not wait behind them.
+CELERY_TASK_ROUTES = {"games.tasks.deliver_mails": {"queue": "letters"}}
 CELERY_TASK_IGNORE_RESULT = True  # results are rows, written by the task's service
 CELERY_TIMEZONE = TIME_ZONE
-# One tick for all: due times are rows, and the tick finds what is due or was left behind.
-CELERY_BEAT_SCHEDULE = {"tick": {"task": "games.tasks.tick", "schedule": 30.0, "options": {"expires": 30}}}
+# One tick for all: due times are rows, and the tick finds what is due or was left behind. Beat remembers
+# nothing between starts: the first one is due at once.
+TICK_SECONDS: float = env.float("TICK_SECONDS", default=30.0)
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+CELERY_BEAT_SCHEDULE = {
+    "tick": {
+        "task": "games.tasks.tick",
+        "schedule": TICK_SECONDS,
+        "options": {"expires": TICK_SECONDS},
+        "last_run_at": datetime(2000, 1, 1, tzinfo=UTC),
+    }
+}
+
+# Everything worth knowing goes to standard error, where a process manager or systemd keeps it.
+LOG_LEVEL: str = env("LOG_LEVEL", default="INFO")
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "[%(asctime)s: %(levelname)s] %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        name: {"handlers": [], "level": LOG_LEVEL} for name in ("accounts", "django", "edgepbem", "games")
+    },
+}

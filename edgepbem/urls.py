@@ -1,10 +1,15 @@
 """Where each address leads. Rooms with pages of their own bring their own urls."""
 
 from django.contrib import admin
-from django.urls import path
-from django.views.generic import TemplateView
+from django.urls import include, path
+
+from edgepbem.health import healthz
 
 urlpatterns = [
-    path("", TemplateView.as_view(template_name="home.html"), name="home"),
+    path("", include("games.web.urls")),
+    path("", include("accounts.web.urls")),
+    path("", include("games.mail.urls")),
+    path("api/", include("games.api.urls")),
     path("admin/", admin.site.urls),
+    path("healthz", healthz, name="healthz"),
 ]

@@ -6,3 +6,6 @@ class GamesConfig(AppConfig):
     name = "games"
     label = "games"
     verbose_name = _("Games")
+
+    def ready(self) -> None:
+        from edgepbem import checks  # noqa: F401 (it registers them)

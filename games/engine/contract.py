@@ -165,7 +165,7 @@ _HAPPENED = {
     events.PAUSED: gettext_noop("The match is paused: {reason}"),
     events.RESUMED: gettext_noop("The match goes on; every deadline has moved by the length of the pause."),
     events.EXTENDED: gettext_noop("{seat} has {hours} hours more."),
-    events.TAKEN_OVER: gettext_noop("{name} plays on in place of {seat}."),
+    events.TAKEN_OVER: gettext_noop("{seat} takes this seat over from the player before."),
     events.LOOKED: gettext_noop("The host has looked at what {seat} holds: {reason}"),
     events.AGREED: gettext_noop("The players have agreed to end the match here."),
 }

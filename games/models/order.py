@@ -19,6 +19,11 @@ class OrderQuerySet(models.QuerySet["Order"]):
         """Accepted, and not played yet, in the order they came."""
         return self.filter(played_at=None).order_by("pk")
 
+    def of(self, seat: Seat) -> OrderQuerySet:
+        """What the player in a seat has ordered; not what a former one did."""
+        mine = self.filter(seat=seat)
+        return mine if seat.taken_at is None else mine.filter(received_at__gte=seat.taken_at)
+
 
 class Order(models.Model):
     """Accepted when its row is committed; the same key twice is one order."""

@@ -20,7 +20,10 @@ class PressQuerySet(models.QuerySet["Press"]):
         """What one reader may read: what is for all, and one's own letters; a spectator reads none."""
         if seat is None:
             return self.none()
-        return self.filter(Q(to=None) | Q(to=seat) | Q(sender=seat))
+        mine = Q(to=seat) | Q(sender=seat)
+        if seat.taken_at is not None:  # letters to and from the former player are none of the new one's
+            mine &= Q(sent_at__gte=seat.taken_at)
+        return self.filter(Q(to=None) | mine)
 
 
 class Press(models.Model):

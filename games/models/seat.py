@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import AddressField
@@ -21,11 +21,17 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """Seats in which somebody sits."""
         return self.filter(user__isnull=False)
 
+    def with_running_clock(self) -> SeatQuerySet:
+        """Seats in matches that run and stand not still."""
+        # Not by a join: without statistics SQLite would begin with all running matches, not with what is due.
+        matches = Match.objects.filter(
+            pk=OuterRef("match_id"), status=Match.Status.RUNNING, paused_at=None, stuck=""
+        )
+        return self.filter(Exists(matches))
+
     def late(self, now: object) -> SeatQuerySet:
         """Seats whose deadline has passed, in matches that are not paused."""
-        return self.filter(
-            due_at__lte=now, match__status=Match.Status.RUNNING, match__paused_at=None, match__stuck=""
-        )
+        return self.filter(due_at__lte=now).with_running_clock()
 
 
 class Seat(models.Model):
@@ -46,6 +52,7 @@ class Seat(models.Model):
     resigned_at = models.DateTimeField(null=True, editable=False)
     declined_at = models.DateTimeField(null=True, editable=False)  # the invitation, by the one invited
     agreed_at = models.DateTimeField(null=True, editable=False)  # to end the match without a winner
+    taken_at = models.DateTimeField(null=True, editable=False)  # over from its first player
     missed = models.PositiveSmallIntegerField(_("deadlines missed in a row"), default=0, editable=False)
     # What computed secrets (reply address, links) hang on; a new one when the seat changes hands.
     nonce = models.CharField(max_length=32, default=new_nonce, editable=False)

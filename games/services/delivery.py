@@ -6,6 +6,7 @@ import logging
 from datetime import timedelta
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
+from django.conf import settings
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db.models import F
@@ -17,8 +18,7 @@ from games.models import OutgoingMail
 
 log = logging.getLogger(__name__)
 
-BATCH = 100
-LEASE = timedelta(minutes=10)  # longer than a task may run: nobody else touches a letter that is being sent
+BATCH = 4  # letters in one task: with their reports they take seconds, and orders wait behind them
 MOST_ATTEMPTS = 14  # with waits that double from half a minute: two days
 LONGEST_WAIT = timedelta(hours=6)
 State = OutgoingMail.State
@@ -48,7 +48,13 @@ def _claim(pk: int) -> bool:
     """Take a letter in hand, unless somebody else has. The state is written before anything is sent."""
     now = timezone.now()
     free = OutgoingMail.objects.filter(pk=pk, state__in=[State.WAITING, State.SENDING], due_at__lte=now)
-    return bool(free.update(state=State.SENDING, due_at=now + LEASE, attempts=F("attempts") + 1))
+    return bool(
+        free.update(
+            state=State.SENDING,
+            due_at=now + timedelta(seconds=settings.LEASE_SECONDS),
+            attempts=F("attempts") + 1,
+        )
+    )
 
 
 def _deliver(mail: OutgoingMail, connection: BaseEmailBackend) -> None:
@@ -74,7 +80,8 @@ def _refused(mail: OutgoingMail, refused: SMTPRecipientsRefused) -> None:
     code, text = next(iter(refused.recipients.values()), (550, b""))
     if code >= 500:
         _note(mail, State.FAILED, f"{code} {text.decode(errors='replace')}")
-        User.objects.filter(pk=mail.user_id).update(bounced_at=timezone.now())
+        if mail.user_id is not None:
+            User.objects.filter(pk=mail.user_id).update(bounced_at=timezone.now())
     else:
         _try_again(mail, refused)
 
@@ -84,7 +91,7 @@ def _try_again(mail: OutgoingMail, trouble: Exception) -> None:
     if mail.attempts >= MOST_ATTEMPTS:
         _note(mail, State.FAILED, f"{type(trouble).__name__}: {error!s}")
         return
-    wait = min(timedelta(seconds=30) * 2 ** max(mail.attempts - 1, 0), LONGEST_WAIT)
+    wait = min(timedelta(seconds=settings.MAIL_RETRY_SECONDS) * 2 ** max(mail.attempts - 1, 0), LONGEST_WAIT)
     _note(mail, State.WAITING, f"{type(trouble).__name__}: {error!s}", wait)
 
 

@@ -1,16 +1,59 @@
-"""Waking a worker. A doorbell that nobody hears costs a minute: the sweep finds the work."""
+"""Waking workers. A doorbell that nobody hears costs half a minute: the sweep finds the work."""
 
 from __future__ import annotations
 
+import logging
+import threading
+import time
+from datetime import datetime
+
+from celery import current_app
 from django.db import transaction
+from kombu.exceptions import OperationalError
+
+log = logging.getLogger(__name__)
+PATIENCE = 10.0  # seconds
 
 
 def ring(match_id: int) -> None:
     """Wake a worker for a match when the transaction is committed; nothing depends on its being heard."""
-    transaction.on_commit(lambda: _ring(match_id), robust=True)
+    _on_commit("games.tasks.resolve_match", match_id)
 
 
-def _ring(match_id: int) -> None:
-    from games.tasks import resolve_match  # tasks know services, not the other way round
+def ring_outbox() -> None:
+    """Wake a worker for letters to be sent."""
+    _on_commit("games.tasks.deliver_mails")
 
-    resolve_match.delay(match_id)
+
+def ring_inbox() -> None:
+    """Wake a worker for a letter that came in."""
+    _on_commit("games.tasks.read_mails")
+
+
+def ring_reminders(lease: datetime) -> None:
+    """Wake a worker to write the reminders under a lease."""
+    _on_commit("games.tasks.write_reminders", lease.isoformat())
+
+
+def _on_commit(task: str, *ids: int | str) -> None:
+    transaction.on_commit(lambda: _knock(task, *ids), robust=True)
+
+
+class _Silence(threading.local):
+    """A broker that does not answer is left alone for a while: each knock may cost a player two seconds."""
+
+    until = 0.0
+
+
+_silence = _Silence()
+
+
+def _knock(task: str, *ids: int | str) -> None:
+    if time.monotonic() < _silence.until:
+        return
+    try:
+        # By name: tasks know services, not the other way round.
+        current_app.send_task(task, args=ids)
+    except (OperationalError, OSError) as silence:
+        _silence.until = time.monotonic() + PATIENCE
+        log.warning("nobody hears the doorbell, the sweep will do it: %s", type(silence).__name__)

@@ -31,8 +31,8 @@ class OtherOrder(Refused):
 
 def accept(seat: Seat, wish: Wish) -> Order:
     """Keep an order. The same one again is answered with the first; a worker is woken to play it."""
-    if seat.match.status != Match.Status.RUNNING:
-        raise Refused(_("this match takes no orders"))
+    if seat.match.status != Match.Status.RUNNING:  # the order that ended it is still the same order
+        return _the_same(seat, wish, Refused(_("this match takes no orders")))
     if len(wish.text) > MAX_TEXT:
         raise Refused(_("an order has at most {most} characters").format(most=MAX_TEXT))
     try:
@@ -53,8 +53,11 @@ def accept(seat: Seat, wish: Wish) -> Order:
     return order
 
 
-def _the_same(seat: Seat, wish: Wish) -> Order:
-    order = Order.objects.get(seat=seat, key=wish.key)
-    if (order.kind, order.text, order.path) != (wish.kind, wish.text, wish.path):
+def _the_same(seat: Seat, wish: Wish, otherwise: Exception | None = None) -> Order:
+    order = Order.objects.filter(seat=seat, key=wish.key).first()
+    if order is None:
+        raise otherwise or Order.DoesNotExist(wish.key)
+    was = (order.kind, order.text, order.path, order.question)
+    if was != (wish.kind, wish.text, wish.path, wish.question):
         raise OtherOrder(_("this key was used for another order"))
     return order

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.engine.run import AnyRun
 from games.models import Match, Order, Seat
-from games.services import outbox
+from games.services import mail_answers, outbox
 
 TURN = "turn"  # it is your turn, and what happened since the last mail
 REPORT = "report"  # a turn of others is over, for those who want each
@@ -69,6 +69,12 @@ def _question(progress: Progress, seat: Seat) -> str:
 
 def _receipt(progress: Progress, order: Order) -> None:
     """A mail gets an answer that says line by line what was understood."""
-    if order.door == Order.Door.MAIL:
+    if order.door == Order.Door.MAIL and _is_to_be_answered(order):
         seat = next(seat for seat in progress.seats if seat.pk == order.seat_id)
         outbox.queue_for_seat(RECEIPT, seat, f"receipt {order.pk}", {"order": order.pk})
+
+
+def _is_to_be_answered(order: Order) -> bool:
+    """A person gets an answer to every letter; a machine that answers our answers soon gets none."""
+    rejected = order.receipt.get("problem") is not None and not order.receipt.get("done")
+    return not rejected or mail_answers.may_reject(order)

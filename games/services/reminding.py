@@ -15,11 +15,12 @@ def reminder_times(seat: Seat) -> list[datetime]:
     user, since, due = seat.user, seat.waiting_since, seat.due_at
     if user is None or since is None or due is None or not user.mail_reminders or seat.is_muted:
         return []
-    wished = [
-        (user.remind_half, since + (due - since) / 2),
-        (user.remind_day, due - DAY),
-        (user.remind_hours, due - HOURS),
-    ]
+    return wished_times(since, due, half=user.remind_half, day=user.remind_day, hours=user.remind_hours)
+
+
+def wished_times(since: datetime, due: datetime, *, half: bool, day: bool, hours: bool) -> list[datetime]:
+    """The times of a reader's wishes that lie before the deadline, earliest first."""
+    wished = [(half, since + (due - since) / 2), (day, due - DAY), (hours, due - HOURS)]
     return sorted({at for wanted, at in wished if wanted and since < at < due})
 
 

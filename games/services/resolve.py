@@ -14,8 +14,8 @@ from games.engine.receipts import Receipt
 from games.engine.run import AnyRun
 from games.engine.tape import Disagreement
 from games.engine.text import Illegal, PlayerError, Problem, gettext_noop
-from games.models import Match, Order
-from games.services import storing
+from games.models import Match, Order, Seat
+from games.services import alarms, deadlines, storing
 from games.services.access import seats_of
 from games.services.doorbell import ring
 from games.services.receipts import receipt_data
@@ -35,16 +35,28 @@ def resolve(match_id: int) -> bool:
     except Disagreement as why:
         _stop(match, str(why))
         return False
-    numbers = {seat.pk: seat.number for seat in seats}
-    for order in orders:
-        order.receipt = play(run, match, numbers[order.seat_id], order)
-        storing.let_bots_play(run, seats)
-    storing.let_bots_play(run, seats)
+    played = _play_turn(run, match, seats, orders)
     with transaction.atomic():
-        storing.store(match, seats, run, orders)
-        if run.result is None and any(seat.bot and seat.waiting_since for seat in seats):
-            ring(match.pk)  # the next turn is a bot's too: turn by turn, so that each is on record
+        storing.store(match, seats, run, played)
+        bots = any(seat.bot and seat.waiting_since for seat in seats)
+        if run.result is None and (bots or len(played) < len(orders)):
+            ring(match.pk)
     return True
+
+
+def _play_turn(run: AnyRun, match: Match, seats: list[Seat], orders: list[Order]) -> list[Order]:
+    """Orders and bots, until the turn is over: turn by turn, so that the table after each is on record."""
+    by_pk = {seat.pk: seat for seat in seats}
+    played: list[Order] = []
+    for order in orders:
+        seat = by_pk[order.seat_id]
+        if deadlines.still_counts(order, seat, run):
+            order.receipt = play(run, match, seat.number, order)
+        played.append(order)
+        if run.table.turns != match.turn:
+            return played
+    storing.let_bots_play(run, seats)
+    return played
 
 
 def resolve_all(match_id: int) -> None:
@@ -55,7 +67,10 @@ def resolve_all(match_id: int) -> None:
 
 def _stop(match: Match, why: str) -> None:
     """The rules no longer lead where the match stands: leave it unharmed and tell the host."""
-    Match.objects.filter(pk=match.pk, version=match.version).update(stuck=why, version=F("version") + 1)
+    with transaction.atomic():
+        claim = Match.objects.filter(pk=match.pk, version=match.version)
+        if claim.update(stuck=why, version=F("version") + 1):
+            alarms.tell_stuck(match)
 
 
 def play(run: AnyRun, match: Match, seat: int, order: Order) -> dict[str, Any]:

@@ -152,7 +152,8 @@ def scene_of(access: Access) -> Scene:
     except Disagreement:  # the host is told by the worker; readers see the table as it last stood
         return _last_known(access)
     number = access.seat.number if access.seat is not None else None
-    return Scene(access, run, run.engine.view(run.table.state, number))
+    view = run.engine.view(run.table.state, number) if run.table.has_state else None  # set-up may ask first
+    return Scene(access, run, view)
 
 
 def _last_known(access: Access) -> Scene:

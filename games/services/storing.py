@@ -12,17 +12,19 @@ from django.utils import timezone
 
 from games.bots.glimpse import glimpse_of
 from games.bots.registry import make_bot
+from games.engine.events import LATE
 from games.engine.orders import advance, waiting_for
 from games.engine.run import AnyRun, Delivery, Run, standing_from
 from games.engine.save import decode_save, encode_save
 from games.models import EventRow, HistoryChapter, Match, Order, RollRow, Seat
-from games.services import news
+from games.services import alarms, news
 from games.services.engines import ENGINES
 from games.services.receipts import receipt_data
 from games.services.refusals import LostRace
 from games.services.reminding import first_reminder
 from games.services.turn_views import keep_views
 
+CLOCK = ["waiting_since", "due_at", "reminder_at", "resigned_at", "agreed_at", "missed"]  # of a seat
 MOST_BOT_ANSWERS = 2_000  # of bots in a row: a match of bots alone is played out in several goes
 
 
@@ -81,7 +83,10 @@ def store(match: Match, seats: list[Seat], run: AnyRun, played: list[Order]) -> 
     _write_receipts(seats, delivery)
     _write_views(match, run)
     was_waiting = {seat.number for seat in seats if seat.waiting_since is not None}
-    _write_seats(match, seats, run, now)
+    before = [_clock(seat) for seat in seats]
+    _count_missed(seats, played, delivery)
+    _set_clocks(match, seats, run, now)
+    _write_seats([seat for seat, was in zip(seats, before, strict=True) if _clock(seat) != was])
     news.announce(news.Progress(match, seats, run, played, last, was_waiting))
 
 
@@ -151,9 +156,32 @@ def _next(rows: QuerySet[Any]) -> int:
     return 1 if last is None else last + 1
 
 
-def _write_seats(match: Match, seats: list[Seat], run: AnyRun, now: datetime) -> None:
+def _clock(seat: Seat) -> list[object]:
+    return [getattr(seat, name) for name in CLOCK]
+
+
+def _write_seats(changed: list[Seat]) -> None:
+    """Those alone that changed: a reminder that was claimed meanwhile must not become due again."""
+    Seat.objects.bulk_update(changed, CLOCK)
+
+
+def _count_missed(seats: list[Seat], played: list[Order], delivery: Delivery) -> None:
+    """How many deadlines each seat has missed in a row: who sends anything is there again."""
+    late = {event.values["seat"] for event in delivery.events if event.key == LATE}
+    by_pk = {seat.pk: seat for seat in seats}
+    for order in played:
+        seat = by_pk[order.seat_id]
+        if order.kind != Order.Kind.LATE:
+            seat.missed = 0
+        elif seat.number in late:
+            seat.missed += 1
+            if seat.is_abandoned:
+                alarms.offer_seat(seat)
+
+
+def _set_clocks(match: Match, seats: list[Seat], run: AnyRun, now: datetime) -> None:
     """Whom the match waits for, and until when. Going on within a turn does not buy more time."""
-    waiting = set(waiting_for(run))
+    waiting = set(waiting_for(run)) if run.result is None else set()
     for seat in seats:
         if seat.number not in waiting:
             seat.waiting_since = seat.due_at = seat.reminder_at = None
@@ -164,4 +192,3 @@ def _write_seats(match: Match, seats: list[Seat], run: AnyRun, now: datetime) ->
             seat.resigned_at = now
         if match.turn != run.table.turns:
             seat.agreed_at = None  # to end a match as it stood then
-    Seat.objects.bulk_update(seats, ["waiting_since", "due_at", "reminder_at", "resigned_at", "agreed_at"])

@@ -1,0 +1,179 @@
+"""What those who run the server may do to a match: each act is told to its players and kept in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.db.models import Model
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.engine.events import EXTENDED, LOOKED, PAUSED, RESUMED
+from games.models import IncomingMail, Match, OutgoingMail, Seat
+from games.services import deadlines, interventions, replacing, rewinding, storing
+from games.services.access import Access, seats_of
+from games.services.doorbell import ring, ring_inbox, ring_outbox
+from games.services.interventions import Moment, intervene, persist
+from games.services.refusals import Refused
+from games.services.scene import Scene, scene_of
+
+LONGEST_REASON = 200
+UNSTUCK = timedelta(hours=24)  # at least, for everybody: the standstill was ours
+Out, In = OutgoingMail.State, IncomingMail.State
+
+
+def pause(match: Match, reason: str, by: User | None = None) -> None:
+    """Stop the clock: nobody is late or reminded until the match is resumed. Orders are still played."""
+    told = _reason(reason)
+
+    def act(moment: Moment) -> None:
+        if moment.match.paused_at is not None:
+            raise Refused(_("this match is paused already"))
+        Match.objects.filter(pk=match.pk).update(paused_at=timezone.now())
+        moment.run.note(PAUSED, {"reason": told})
+
+    _do(match, act, by, f"paused: {told}")
+
+
+def resume(match: Match, by: User | None = None) -> None:
+    """Let the clock run again: deadlines and reminders move by the length of the pause."""
+
+    def act(moment: Moment) -> None:
+        paused_at = moment.match.paused_at
+        if paused_at is None:
+            raise Refused(_("this match is not paused"))
+        Match.objects.filter(pk=match.pk).update(paused_at=None)
+        for seat in moment.seats:
+            deadlines.catch_up(seat, paused_at, timezone.now())
+        moment.run.note(RESUMED)
+
+    _do(match, act, by, "resumed")
+
+
+def extend(seat: Seat, hours: int, by: User | None = None) -> None:
+    """Give a player more time; a deadline that has passed is counted from now."""
+    if not 1 <= hours <= 24 * 90:
+        raise Refused(_("a deadline moves by one hour to ninety days"))
+
+    def act(moment: Moment) -> None:
+        late = moment.seat(seat.pk)
+        if late.due_at is None:
+            raise Refused(_("the match does not wait for this player"))
+        more = deadlines.extend(late, max(late.due_at, timezone.now()) + timedelta(hours=hours))
+        moment.run.note(EXTENDED, {"seat": late.number, "hours": more})
+
+    _do(seat.match, act, by, f"seat {seat.number}: {hours} hours more")
+
+
+def extend_all(match: Match, hours: int, by: User | None = None) -> None:
+    """More time for everybody whom a match waits for."""
+    waited_for = [seat for seat in seats_of(match) if seat.due_at is not None]
+    if not waited_for:
+        raise Refused(_("the match does not wait for anybody"))
+    for seat in waited_for:
+        extend(seat, hours, by)
+
+
+def replace(seat: Seat, user: User, by: User) -> Seat:
+    """Give a seat to somebody else."""
+    with transaction.atomic():
+        seated = replacing.replace(seat, user, by)
+        _log(by, seat.match, f"seat {seat.number}: another player")
+    return seated
+
+
+def rewind(match: Match, turn: int, by: User | None = None) -> None:
+    """Take a match up again as it stood after a turn."""
+
+    def attempt() -> None:
+        with transaction.atomic():
+            rewinding.rewind(match.pk, turn)
+            _log(by, match, f"wound back to turn {turn}")
+
+    persist(attempt)
+
+
+def look_at(seat: Seat, reason: str, by: User) -> Scene:
+    """See what a player sees. All players are told that it was done and why, before anything is shown."""
+    told = _reason(reason)
+
+    def act(moment: Moment) -> None:
+        moment.run.note(LOOKED, {"seat": seat.number, "reason": told})
+
+    _do(seat.match, act, by, f"looked at seat {seat.number}: {told}")
+    match = Match.objects.select_related("host").get(pk=seat.match_id)
+    seats = seats_of(match)
+    return scene_of(Access(match, seats, next(one for one in seats if one.pk == seat.pk)))
+
+
+def unstick(match: Match, by: User | None = None) -> None:
+    """Try a stuck match again. If it loads, everybody whom it waits for has a day at least."""
+    persist(lambda: _unstick(match.pk, by))
+
+
+def _unstick(match_id: int, by: User | None) -> None:
+    match = Match.objects.get(pk=match_id)
+    if not match.stuck:
+        raise Refused(_("this match is not stuck"))
+    moment = interventions.load(match)
+    soon = timezone.now() + UNSTUCK
+    with transaction.atomic():
+        Match.objects.filter(pk=match.pk).update(stuck="")
+        for seat in moment.seats:
+            if seat.due_at is not None and seat.due_at < soon:
+                moment.run.note(EXTENDED, {"seat": seat.number, "hours": deadlines.extend(seat, soon)})
+        storing.store(match, moment.seats, moment.run, [])
+        _log(by, match, "tried again")
+        ring(match.pk)
+
+
+def retry_mail(mail: OutgoingMail, by: User | None = None) -> None:
+    """Send a letter that was given up once more."""
+    given_up = OutgoingMail.objects.filter(pk=mail.pk, state__in=[Out.FAILED, Out.BOUNCED, Out.WAITING])
+    with transaction.atomic():
+        if not given_up.update(state=Out.WAITING, attempts=0, due_at=timezone.now()):
+            raise Refused(_("this letter does not wait to be sent again"))
+        _log(by, mail, "sent again")
+        ring_outbox()
+
+
+def reread_mail(mail: IncomingMail, by: User | None = None) -> None:
+    """Read a letter that was set aside once more."""
+    aside = IncomingMail.objects.filter(pk=mail.pk, state__in=[In.PARKED, In.MALFORMED, In.WAITING])
+    with transaction.atomic():
+        if not aside.update(state=In.WAITING, attempts=0, due_at=timezone.now()):
+            raise Refused(_("this letter has been dealt with"))
+        _log(by, mail, "read again")
+        ring_inbox()
+
+
+def _reason(reason: str) -> str:
+    told = " ".join(reason.split())
+    if not told or len(told) > LONGEST_REASON:
+        raise Refused(
+            _("give a reason of at most {most} characters: all players read it").format(most=LONGEST_REASON)
+        )
+    return told
+
+
+def _do(match: Match, act: Callable[[Moment], None], by: User | None, message: str) -> None:
+    intervene(match.pk, act, lambda _moment: _log(by, match, message))
+
+
+def _log(by: User | None, thing: Model, message: str) -> None:
+    """In the log of the admin pages; by nobody, if the server did it by itself."""
+    if by is None:
+        return
+    LogEntry.objects.create(
+        user_id=by.pk,
+        content_type=ContentType.objects.get_for_model(thing),
+        object_id=str(thing.pk),
+        object_repr=str(thing)[:200],
+        action_flag=CHANGE,
+        change_message=message,
+    )

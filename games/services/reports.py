@@ -1,0 +1,179 @@
+"""Turns on paper: made once for each reader, kept through Django's storage."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+from django.core.files.base import ContentFile
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.models import EventRow, Match, Report, Seat
+from games.reports import content
+from games.reports.content import Asked, Section, Sheet, Table
+from games.reports.pdf import RenderFailed, render
+from games.services.access import Access
+from games.services.drafts import draft, offers
+from games.services.scene import Question, Scene, Told, scene_after, scene_of
+from games.services.telling import moment
+
+Storyteller = Callable[[], Sequence[Told]]
+
+__all__ = ["NoReport", "RenderFailed", "content_of", "report_for", "report_now"]
+
+
+class NoReport(Exception):
+    """There is no such turn, as far as this reader may know."""
+
+
+def report_for(access: Access, turn: int, first: int | None = None, last: int | None = None) -> Report:
+    """The report of a turn, or of events after `first` up to `last`, for this reader.
+
+    Raises NoReport for what the reader may not see or what does not exist, RenderFailed if printing failed.
+    """
+    match = access.match
+    if match.status not in (Match.Status.RUNNING, Match.Status.FINISHED) or not 0 <= turn <= match.turn:
+        raise NoReport
+    if first is not None or last is not None:
+        return report_now(scene_of(access), turn, first or 0, last)
+    is_over = turn < match.turn or match.status == Match.Status.FINISHED
+    scene = scene_after(access, turn) if is_over else scene_of(access)
+    if scene is None or scene.view is None:
+        raise NoReport
+    newest = EventRow.objects.filter(match=match, turn__lte=turn).aggregate(last=Max("number"))["last"]
+    # What is over changes only if the host winds back, which adds events; what goes on, with each version.
+    state = f"turn {newest}" if is_over else f"now {match.version}"
+    return _kept(scene, turn, state, lambda: scene.story(turn=turn))
+
+
+def report_now(scene: Scene, turn: int, first: int, last: int | None) -> Report:
+    """The table as it is, and what happened since a letter: for the next letter."""
+    if scene.view is None:
+        raise NoReport
+    state = f"letter {first} {last} {scene.match.version}"
+    return _kept(scene, turn, state, lambda: scene.story(first, last))
+
+
+def content_of(report: Report) -> bytes:
+    """The PDF. Raises OSError if the storage has lost it."""
+    with report.file.open("rb") as file:
+        data: bytes = file.read()
+        return data
+
+
+def _kept(scene: Scene, turn: int, state: str, told: Storyteller) -> Report:
+    key = _key(scene, turn, state)
+    found = Report.objects.filter(key=key).first()
+    if found is not None and found.file.storage.exists(found.file.name):
+        return found
+    data = render(_content(scene, turn, told()))
+    if found is not None:  # the row is there, its file is gone
+        found.file.save(_file_name(), ContentFile(data))
+        return found
+    return _keep(Report(match=scene.match, seat=scene.seat, turn=turn, key=key), data)
+
+
+def _keep(report: Report, data: bytes) -> Report:
+    """Write file and row; of two who print the same at once, one is kept."""
+    report.file.save(_file_name(), ContentFile(data), save=False)
+    try:
+        with transaction.atomic():
+            report.save(force_insert=True)
+    except IntegrityError:
+        report.file.storage.delete(report.file.name)
+        return Report.objects.get(key=report.key)
+    return report
+
+
+def _file_name() -> str:
+    return f"{secrets.token_hex(12)}.pdf"  # a name tells nothing of whose it is
+
+
+def _key(scene: Scene, turn: int, state: str) -> str:
+    """Match, turn and reader; language, zone, name and what is told in it as a hash."""
+    seat = scene.seat
+    who = (seat.pk, seat.user_id) if seat is not None else (0, 0)
+    parts = (state, who, scene.names, get_language(), timezone.get_current_timezone_name(), scene.match.name)
+    told = hashlib.sha256(repr(parts).encode("utf-8", "replace")).hexdigest()[:40]
+    return f"{scene.match.pk}/{turn}/{who[0]}/{told}"
+
+
+# What is in it.
+
+
+def _content(scene: Scene, turn: int, told: Sequence[Told]) -> content.Report:
+    question = scene.question if scene.question is not None and scene.question.is_waited_for else None
+    due_at = scene.seat.due_at if question is not None and scene.seat is not None else None
+    return content.Report(
+        language=get_language() or "en",
+        ink=scene.engine.ink,
+        game=scene.engine.title,
+        match=scene.match.name,
+        turn=_("Turn {turn}").format(turn=turn) if turn else _("The table as it was set up"),
+        reader=_reader(scene),
+        made_at=_("printed {at}").format(at=moment(timezone.now())),
+        board=scene.picture(),
+        board_text=_("The table; the letter and the page tell it in words."),
+        deadline=_("Your orders are due {due}.").format(due=moment(due_at)) if due_at is not None else "",
+        story_heading=_("What happened"),
+        story=_story(told),
+        seats=_seats(scene),
+        asked=_asked(question) if question is not None else None,
+        sheet=_sheet(question) if question is not None else None,
+        answer=_answer(question),
+        footer=(scene.outcome,) if scene.outcome else (),
+    )
+
+
+def _reader(scene: Scene) -> str:
+    if scene.seat is None:
+        return _("for spectators")
+    return _("for {name}, seat {number}").format(
+        name=scene.names[scene.seat.number], number=scene.seat.number
+    )
+
+
+def _story(told: Sequence[Told]) -> tuple[Section, ...]:
+    parts = [
+        (turn, tuple(one.text for one in group)) for turn, group in groupby(told, key=lambda one: one.turn)
+    ]
+    alone = len(parts) == 1
+    return tuple(
+        Section("" if alone else _("Turn {turn}").format(turn=turn) if turn else _("Set-up"), sentences)
+        for turn, sentences in parts
+    )
+
+
+def _seats(scene: Scene) -> Table:
+    rows = tuple(
+        (str(seat.number), scene.names[seat.number], _state(scene, seat)) for seat in scene.access.seats
+    )
+    return Table(_("Players"), (_("Seat"), _("Player"), _("To play until")), rows)
+
+
+def _state(scene: Scene, seat: Seat) -> str:
+    """Until when a seat is waited for; a turn that is over waits for nobody."""
+    if seat.resigned_at is not None:
+        return _("has left")
+    is_now = scene.run is not None and scene.match.status == Match.Status.RUNNING
+    return moment(seat.due_at) if is_now and seat.waiting_since and seat.due_at else ""
+
+
+def _asked(question: Question) -> Asked:
+    return Asked(_("What is asked"), question.prompt, tuple(offers(question)))
+
+
+def _sheet(question: Question) -> Sheet:
+    return Sheet(_("Your orders"), tuple(draft(question)))
+
+
+def _answer(question: Question | None) -> tuple[str, ...]:
+    if question is None:
+        return ()
+    return (_("Reply to the letter that this came with, one order to a line, or use the page of the match."),)

@@ -1,0 +1,123 @@
+"""Winding a match back: to the newest rest point of an earlier turn, with dice that nobody has seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.engine import run as engine_run
+from games.engine.dice import Roll
+from games.engine.orders import advance
+from games.engine.receipts import Receipt
+from games.engine.run import AnyRun
+from games.engine.save import Base, Chapter, Save, decode_save
+from games.engine.tape import Disagreement, Tape
+from games.engine.text import Illegal, Problem, gettext_noop
+from games.models import Match, Order, Seat
+from games.services import storing
+from games.services.access import seats_of
+from games.services.doorbell import ring
+from games.services.engines import ENGINES
+from games.services.receipts import receipt_data
+from games.services.refusals import Refused
+
+
+class _Walk(Tape[Any]):
+    """A stretch of the history walked again, with every rest point on the way."""
+
+    def settle(self) -> None:
+        """Nothing is left behind."""
+
+
+def turns_to_go_back_to(match: Match) -> list[int]:
+    """After which turns the match may be taken up again."""
+    if match.status != Match.Status.RUNNING or match.save_data is None:
+        return []
+    return list(range(_line(match, _save(match))[0].base.turns, match.turn))
+
+
+def rewind(match_id: int, turn: int) -> None:
+    """Try to take a match up again as it stood after a turn. Raises LostRace if somebody was first."""
+    match = Match.objects.get(pk=match_id)
+    if match.status != Match.Status.RUNNING:
+        raise Refused(_("only a running match is wound back: the dice of others are known"))
+    save, seats = _save(match), seats_of(match)
+    base = _base_after(match, save, turn)
+    if base is None:
+        raise Refused(_("there is no way back to turn {turn}").format(turn=turn))
+    run: AnyRun = engine_run.rewind(ENGINES[match.game], save, base)
+    run.rolls[:0] = _seen_rolls(match, seats)
+    storing.prepare(run, seats)
+    advance(run)
+    with transaction.atomic():
+        _begin_anew(match, seats, run)
+        storing.store(match, seats, run, _handed_back(match))
+        ring(match.pk)  # a bot may be the first to play
+
+
+def _save(match: Match) -> Save:
+    return decode_save(bytes(match.save_data or b""))
+
+
+def _base_after(match: Match, save: Save, turn: int) -> Base | None:
+    """The last rest point of a turn, on the way that led here."""
+    line = _line(match, save)
+    place = max((at for at, chapter in enumerate(line) if chapter.base.turns <= turn), default=None)
+    if place is None or turn >= match.turn:
+        return None
+    chapter, following = line[place], line[place + 1 :]
+    rests = [chapter.base, *_walk(match, save, chapter, following[0].base if following else None)]
+    return next((base for base in reversed(rests) if base.turns == turn), None)
+
+
+def _line(match: Match, save: Save) -> list[Chapter]:
+    """The history up to now. What former rewinds left behind lies before the newest way to the same turns."""
+    chapters = (_chapters.decode(bytes(data)) for data in match.chapters.values_list("data", flat=True))
+    return [*chapters, Chapter(save.base, save.log, save.seeds.epoch)]
+
+
+def _walk(match: Match, save: Save, chapter: Chapter, following: Base | None) -> list[Base]:
+    """The rest points of a stretch; none, if the present rules lead elsewhere."""
+    seeds = msgspec.structs.replace(save.seeds, epoch=chapter.epoch)
+    walk = _Walk(ENGINES[match.game], save.seats, seeds, save.options)
+    walk.reset(chapter.base)
+    try:
+        walk.replay(chapter.log)
+    except Exception:  # whatever changed rules stumble over
+        return []
+    rests = [rest.base for rest in walk.rests]
+    return rests if following is None or following.state in [rest.state for rest in rests] else []
+
+
+def _seen_rolls(match: Match, seats: list[Seat]) -> list[Roll]:
+    """Rolls that were seen and not on record yet; of a match that cannot be loaded they are lost."""
+    try:
+        run = storing.load(match, seats)
+    except Disagreement:
+        return []
+    return [*run.rolls, *run.dice.rolls]
+
+
+def _begin_anew(match: Match, seats: list[Seat], run: AnyRun) -> None:
+    """Everybody is asked again, with the whole time; who left since then is back."""
+    Match.objects.filter(pk=match.pk).update(stuck="")
+    for seat in seats:
+        seat.waiting_since = seat.due_at = seat.reminder_at = seat.agreed_at = None
+        if seat.number not in run.gone:
+            seat.resigned_at = None
+    Seat.objects.bulk_update(seats, storing.CLOCK)
+
+
+def _handed_back(match: Match) -> list[Order]:
+    """Orders for a table that is no more, each with a receipt that says so."""
+    gone = Illegal(gettext_noop("the match was wound back before this could be played"))
+    orders = list(match.orders.waiting())
+    for order in orders:
+        order.receipt = receipt_data(Receipt(problem=Problem(1, order.text[:80], gone), rest=order.text))
+    return orders
+
+
+_chapters = msgspec.msgpack.Decoder(Chapter)
