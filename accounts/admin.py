@@ -1,9 +1,17 @@
+from collections.abc import Iterable
+
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.services import leaving
+from accounts.web.entering import admin_door
+
+admin.site.login = admin_door  # type: ignore[method-assign]  # the one sign-in page has the one limiter
 
 
 class NewUserForm(AdminUserCreationForm):
@@ -25,16 +33,30 @@ class UserAdmin(DjangoUserAdmin[User]):  # type: ignore[type-var]  # nothing in 
     ordering = ("email",)
     list_display = ("email", "name", "time_zone", "language", "is_active", "is_staff")
     search_fields = ("email", "name")
-    readonly_fields = ("last_login", "date_joined")
+    readonly_fields = ("last_login", "date_joined", "bounced_at")
     fieldsets = (
         (None, {"fields": ("email", "name", "time_zone", "language", "password")}),
         (
             _("Permissions"),
             {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
         ),
-        (_("Dates"), {"fields": ("last_login", "date_joined")}),
+        (_("Dates"), {"fields": ("last_login", "date_joined", "bounced_at")}),
     )
     add_fieldsets = (
         (None, {"fields": ("email", "name", "time_zone", "language")}),
         (_("Password"), {"fields": ("usable_password", "password1", "password2")}),
     )
+
+    def get_deleted_objects(
+        self, objs: Iterable[User], request: HttpRequest
+    ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
+        """Mails and tokens go with their user, though staff deletes none by themselves."""
+        people = [str(user) for user in objs]
+        return people, {str(User._meta.verbose_name_plural): len(people)}, set(), []
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        leaving.remove(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        for user in queryset:
+            leaving.remove(user)

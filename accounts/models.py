@@ -44,7 +44,7 @@ class UserManager(BaseUserManager["User"]):
         return self.create_user(email, name, password, is_staff=True, is_superuser=True, **fields)
 
 
-class User(AbstractBaseUser, PermissionsMixin):
+class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-missing]  # knox has no types
     email = AddressField(
         _("email address"),
         unique=True,
@@ -168,7 +168,7 @@ class AddressChange(models.Model):
 class ApiToken(AbstractAuthToken):  # type: ignore[misc]
     """A key for a player's program, kept as a hash."""
 
-    name = models.CharField(_("name"), max_length=60, validators=[validate_name])
+    name: models.CharField[str, str] = models.CharField(_("name"), max_length=60, validators=[validate_name])
 
     def __str__(self) -> str:
         return f"{self.name} ({self.token_key})"

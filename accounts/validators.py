@@ -1,10 +1,10 @@
-"""What a user may be called, and where a user may live."""
+"""What a user may be called, where a user may live, and where mail may be sent."""
 
 import functools
 import zoneinfo
 
 from django.core.exceptions import ValidationError
-from django.core.validators import RegexValidator
+from django.core.validators import EmailValidator, RegexValidator
 from django.utils.translation import gettext_lazy as _
 
 # Line breaks and other control characters end a mail header and so block every mail that carries the name;
@@ -14,6 +14,19 @@ validate_name = RegexValidator(
     _("A name is one line of plain text."),
     inverse_match=True,
 )
+
+_validate_email = EmailValidator()
+
+
+def validate_address(address: str) -> None:
+    """Refuses what is not exactly one mailbox, written plainly.
+
+    The standard allows quoted names with blanks, commas and angle brackets in them; nobody has one, and some
+    mail program on the way will read two addresses where there is one.
+    """
+    if not address.isprintable() or any(letter in ' ",;:<>()[]\\' for letter in address):
+        raise ValidationError(_("Enter one email address, like alice@example.org."), code="invalid")
+    _validate_email(address)
 
 
 @functools.cache

@@ -10,125 +10,170 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0001_initial'),
+        ("accounts", "0001_initial"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='user',
-            name='bounced_at',
+            model_name="user",
+            name="bounced_at",
             field=models.DateTimeField(editable=False, null=True),
         ),
         migrations.AddField(
-            model_name='user',
-            name='feed_nonce',
+            model_name="user",
+            name="feed_nonce",
             field=models.CharField(default=accounts.models.new_nonce, editable=False, max_length=32),
         ),
         migrations.AddField(
-            model_name='user',
-            name='mail_every_turn',
-            field=models.BooleanField(default=False, verbose_name='mail after every turn of others too'),
+            model_name="user",
+            name="mail_every_turn",
+            field=models.BooleanField(default=False, verbose_name="mail after every turn of others too"),
         ),
         migrations.AddField(
-            model_name='user',
-            name='mail_nonce',
+            model_name="user",
+            name="mail_nonce",
             field=models.CharField(default=accounts.models.new_nonce, editable=False, max_length=32),
         ),
         migrations.AddField(
-            model_name='user',
-            name='mail_pdf',
-            field=models.BooleanField(default=True, verbose_name='attach the turn as a PDF'),
+            model_name="user",
+            name="mail_pdf",
+            field=models.BooleanField(default=True, verbose_name="attach the turn as a PDF"),
         ),
         migrations.AddField(
-            model_name='user',
-            name='mail_press',
-            field=models.BooleanField(default=True, verbose_name='mail when somebody writes to me'),
+            model_name="user",
+            name="mail_press",
+            field=models.BooleanField(default=True, verbose_name="mail when somebody writes to me"),
         ),
         migrations.AddField(
-            model_name='user',
-            name='mail_reminders',
-            field=models.BooleanField(default=True, verbose_name='remind me of deadlines'),
+            model_name="user",
+            name="mail_reminders",
+            field=models.BooleanField(default=True, verbose_name="remind me of deadlines"),
         ),
         migrations.AddField(
-            model_name='user',
-            name='mail_turns',
-            field=models.BooleanField(default=True, help_text='With all that happened since the last one.', verbose_name='mail when it is my turn'),
+            model_name="user",
+            name="mail_turns",
+            field=models.BooleanField(
+                default=True,
+                help_text="With all that happened since the last one.",
+                verbose_name="mail when it is my turn",
+            ),
         ),
         migrations.AddField(
-            model_name='user',
-            name='quiet_from',
-            field=models.TimeField(blank=True, help_text='In your time zone, for example 22:00.', null=True, verbose_name='no reminders from'),
+            model_name="user",
+            name="quiet_from",
+            field=models.TimeField(
+                blank=True,
+                help_text="In your time zone, for example 22:00.",
+                null=True,
+                verbose_name="no reminders from",
+            ),
         ),
         migrations.AddField(
-            model_name='user',
-            name='quiet_to',
-            field=models.TimeField(blank=True, null=True, verbose_name='no reminders until'),
+            model_name="user",
+            name="quiet_to",
+            field=models.TimeField(blank=True, null=True, verbose_name="no reminders until"),
         ),
         migrations.AddField(
-            model_name='user',
-            name='remind_day',
-            field=models.BooleanField(default=True, verbose_name='a day before'),
+            model_name="user",
+            name="remind_day",
+            field=models.BooleanField(default=True, verbose_name="a day before"),
         ),
         migrations.AddField(
-            model_name='user',
-            name='remind_half',
-            field=models.BooleanField(default=True, verbose_name='at half time'),
+            model_name="user",
+            name="remind_half",
+            field=models.BooleanField(default=True, verbose_name="at half time"),
         ),
         migrations.AddField(
-            model_name='user',
-            name='remind_hours',
-            field=models.BooleanField(default=True, verbose_name='two hours before'),
+            model_name="user",
+            name="remind_hours",
+            field=models.BooleanField(default=True, verbose_name="two hours before"),
         ),
         migrations.AddField(
-            model_name='user',
-            name='session_nonce',
+            model_name="user",
+            name="session_nonce",
             field=models.CharField(default=accounts.models.new_nonce, editable=False, max_length=32),
         ),
         migrations.CreateModel(
-            name='AddressChange',
+            name="AddressChange",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('address', accounts.fields.AddressField(max_length=254)),
-                ('nonce', models.CharField(default=accounts.models.new_nonce, max_length=32)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('expires_at', models.DateTimeField()),
-                ('old_confirmed_at', models.DateTimeField(null=True)),
-                ('new_confirmed_at', models.DateTimeField(null=True)),
-                ('done_at', models.DateTimeField(null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='address_changes', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("address", accounts.fields.AddressField(max_length=254)),
+                ("nonce", models.CharField(default=accounts.models.new_nonce, max_length=32)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("expires_at", models.DateTimeField()),
+                ("old_confirmed_at", models.DateTimeField(null=True)),
+                ("new_confirmed_at", models.DateTimeField(null=True)),
+                ("done_at", models.DateTimeField(null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="address_changes",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='ApiToken',
+            name="ApiToken",
             fields=[
-                ('digest', models.CharField(max_length=128, primary_key=True, serialize=False)),
-                ('token_key', models.CharField(db_index=True, max_length=25)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('expiry', models.DateTimeField(blank=True, null=True)),
-                ('name', models.CharField(max_length=60, validators=[django.core.validators.RegexValidator('[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]', 'A name is one line of plain text.', inverse_match=True)], verbose_name='name')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='auth_token_set', to=settings.AUTH_USER_MODEL)),
+                ("digest", models.CharField(max_length=128, primary_key=True, serialize=False)),
+                ("token_key", models.CharField(db_index=True, max_length=25)),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                ("expiry", models.DateTimeField(blank=True, null=True)),
+                (
+                    "name",
+                    models.CharField(
+                        max_length=60,
+                        validators=[
+                            django.core.validators.RegexValidator(
+                                "[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]",
+                                "A name is one line of plain text.",
+                                inverse_match=True,
+                            )
+                        ],
+                        verbose_name="name",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="auth_token_set",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='SignIn',
+            name="SignIn",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('address', accounts.fields.AddressField(max_length=254)),
-                ('nonce', models.CharField(default=accounts.models.new_nonce, max_length=32)),
-                ('browser', models.CharField(max_length=64)),
-                ('next', models.CharField(blank=True, max_length=400)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('expires_at', models.DateTimeField()),
-                ('tries', models.PositiveSmallIntegerField(default=0)),
-                ('used_at', models.DateTimeField(null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("address", accounts.fields.AddressField(max_length=254)),
+                ("nonce", models.CharField(default=accounts.models.new_nonce, max_length=32)),
+                ("browser", models.CharField(max_length=64)),
+                ("next", models.CharField(blank=True, max_length=400)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("expires_at", models.DateTimeField()),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("used_at", models.DateTimeField(null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['address', '-created_at'], name='sign_ins_by_address')],
+                "indexes": [models.Index(fields=["address", "-created_at"], name="sign_ins_by_address")],
             },
         ),
     ]

@@ -1,0 +1,1 @@
+"""What is done with accounts. Pages and admin call these; only these write rows."""

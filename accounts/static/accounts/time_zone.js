@@ -1,0 +1,8 @@
+// Offers the browser's own time zone to a newcomer; without this, one chooses it by hand.
+"use strict";
+const form = document.querySelector("[data-guess-time-zone]");
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const list = form && form.elements.namedItem("time_zone");
+if (list && list.value === "UTC" && zone && Array.from(list.options).some((option) => option.value === zone)) {
+  list.value = zone;
+}

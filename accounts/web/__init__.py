@@ -1,0 +1,1 @@
+"""Pages of accounts: signing in, preferences, tokens, leaving."""

@@ -1,0 +1,46 @@
+"""Fields that several forms have."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
+
+from accounts.fields import normalise_address
+from accounts.validators import known_time_zones, validate_address
+
+_REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+_ADDRESS = _("Email address")
+Choices = list[tuple[str, str | list[tuple[str, str]]]]
+
+
+class OneAddressField(forms.CharField):
+    """One email address, as we write it."""
+
+    widget = forms.EmailInput
+
+    def __init__(self, label: str | StrPromise = _ADDRESS) -> None:
+        super().__init__(label=label, max_length=254, validators=[validate_address])
+
+    def to_python(self, value: Any) -> str:
+        return normalise_address(super().to_python(value) or "")
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return super().widget_attrs(widget) | {"autocomplete": "email", "spellcheck": "false"}
+
+
+def time_zone_choices(current: str) -> Choices:
+    """Zones by region; the present one among them even if it has an old name."""
+    regions: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for name in sorted(known_time_zones()):
+        region, _slash, place = name.partition("/")
+        if region in _REGIONS and place:
+            regions[region].append((name, place.replace("_", " ").replace("/", ": ")))
+    listed = {name for places in regions.values() for name, _place in places}
+    loose: Choices = [("UTC", "UTC")]
+    if current != "UTC" and current not in listed:
+        loose.append((current, current))
+    return [*loose, *regions.items()]

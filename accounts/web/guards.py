@@ -1,0 +1,67 @@
+"""Who may open a page of an account."""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from accounts.models import User
+
+FRESH = 60 * 60  # seconds
+_SINCE = "signed_in_at"
+
+P = ParamSpec("P")
+
+
+class SignedIn(HttpRequest):
+    """A request of somebody we know."""
+
+    user: User
+
+
+def signed_in(view: Callable[Concatenate[SignedIn, P], HttpResponse]) -> Callable[..., HttpResponseBase]:
+    """A page for those signed in, kept by no cache."""
+    return never_cache(login_required(view))
+
+
+def freshly_signed_in(
+    view: Callable[Concatenate[SignedIn, P], HttpResponse],
+) -> Callable[..., HttpResponseBase]:
+    """A page on which an account can be lost: somebody at a forgotten screen must not open it."""
+
+    @functools.wraps(view)
+    def guarded(request: SignedIn, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if time.time() - request.session.get(_SINCE, 0) <= FRESH:
+            return view(request, *args, **kwargs)
+        messages.info(request, _("For this, please sign in once more."))
+        return sign_in_first(request)
+
+    return signed_in(guarded)
+
+
+def sign_in_first(request: HttpRequest) -> HttpResponse:
+    """To the sign-in page, and back here afterwards."""
+    return to_sign_in(request.get_full_path() if request.method in ("GET", "HEAD") else request.path)
+
+
+def to_sign_in(back: str) -> HttpResponse:
+    """To the sign-in page, and on to another page from there."""
+    return redirect(f"{reverse('sign_in')}?{urlencode({'next': back})}")
+
+
+@receiver(user_logged_in, dispatch_uid="accounts.note_sign_in")
+def _note_sign_in(request: HttpRequest, **_kwargs: object) -> None:
+    request.session[_SINCE] = time.time()

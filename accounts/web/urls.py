@@ -1,0 +1,31 @@
+"""Where each address leads."""
+
+from django.urls import URLPattern, path
+
+from accounts.web import account, calendar, entering, keys, leaving, signing_in
+
+urlpatterns: list[URLPattern] = [
+    path("sign-in/", signing_in.ask, name="sign_in"),
+    path("sign-in/password/", signing_in.with_password, name="sign_in_password"),
+    path("sign-in/code/", signing_in.code, name="sign_in_code"),
+    path("sign-in/link/<str:token>/", signing_in.link, name="sign_in_link"),
+    path("sign-in/link/<path:token>", signing_in.link),  # with what mail programs hang on to it
+    path("sign-out/", entering.sign_out, name="sign_out"),
+    path("welcome/", entering.welcome, name="welcome"),
+    path("account/", account.account, name="account"),
+    path("account/profile/", account.profile, name="account_profile"),
+    path("account/mails/", account.wishes, name="account_mails"),
+    path("account/mail-again/", account.mail_again, name="account_mail_again"),
+    path("account/calendar/", account.renew_calendar, name="account_calendar"),
+    path("account/sign-out-everywhere/", account.sign_out_everywhere, name="sign_out_everywhere"),
+    path("account/password/", keys.password, name="account_password"),
+    path("account/password/remove/", keys.remove_password, name="account_password_remove"),
+    path("account/address/", keys.address, name="account_address"),
+    path("account/address/<str:token>/", keys.confirm_address, name="address_change"),
+    path("account/address/<path:token>", keys.confirm_address),
+    path("account/tokens/", keys.api_tokens, name="account_tokens"),
+    path("account/tokens/<str:token_key>/revoke/", keys.revoke_token, name="account_token_revoke"),
+    path("account/export/", leaving.export, name="account_export"),
+    path("account/delete/", leaving.delete, name="account_delete"),
+    path("calendar/<str:token>.ics", calendar.calendar, name="calendar"),
+]
