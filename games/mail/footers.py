@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.mail.footer_words import FOOTER_BEGINNINGS, FOOTER_ENDINGS, LEGAL_BEGINNINGS, LEGAL_WORDS
+from games.mail.words import WORDS, plain_form
 
 _LONGEST_FOOTER = 160
 _SHORTEST_NOTICE = 100
@@ -26,14 +26,14 @@ def without_footers(lines: Sequence[str]) -> list[str]:
 
 def is_footer(line: str) -> bool:
     """Whether the whole line is one that a program added."""
-    plain = line.strip().strip("*_()[]").lower().replace("’", "'")
+    plain = plain_form(line.strip().strip("*_()[]"))
     if not plain or len(plain) > _LONGEST_FOOTER:
         return False
-    return _is_picture(line.strip()) or any(map(plain.endswith, FOOTER_ENDINGS)) or _begins_footer(plain)
+    return _is_picture(line.strip()) or plain.endswith(WORDS.footer_endings) or _begins_footer(plain)
 
 
 def _begins_footer(plain: str) -> bool:
-    for phrase in FOOTER_BEGINNINGS:
+    for phrase in WORDS.footer_beginnings:
         begin, _, also = phrase.partition(" … ")
         if plain.startswith(begin) and also in plain:
             return True
@@ -63,13 +63,14 @@ def _without_pgp(lines: Sequence[str]) -> Sequence[str]:
 def _above_notice(lines: list[str]) -> list[str]:
     """Cut a legal notice, only where it begins a paragraph, is long, and speaks of secrecy."""
     for at, line in enumerate(lines):
-        if (at == 0 or not lines[at - 1].strip()) and line.lower().lstrip(" *").startswith(LEGAL_BEGINNINGS):
-            if _is_notice(lines[at : at + 12]):
-                return lines[:at]
+        if (at == 0 or not lines[at - 1].strip()) and _is_notice(line, lines[at : at + 12]):
+            return lines[:at]
     return lines
 
 
-def _is_notice(lines: Sequence[str]) -> bool:
+def _is_notice(first: str, lines: Sequence[str]) -> bool:
+    if not plain_form(first[:80]).lstrip(" *").startswith(WORDS.legal_beginnings):
+        return False
     end = next((at for at, line in enumerate(lines) if not line.strip()), len(lines))
     paragraph = " ".join(line[:2000] for line in lines[:end]).lower()
-    return len(paragraph) >= _SHORTEST_NOTICE and any(word in paragraph for word in LEGAL_WORDS)
+    return len(paragraph) >= _SHORTEST_NOTICE and any(word in paragraph for word in WORDS.legal_words)

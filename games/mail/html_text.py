@@ -6,16 +6,15 @@ from inscriptis.css_profiles import STRICT_CSS_PROFILE
 from inscriptis.html_engine import Inscriptis
 from inscriptis.model.config import ParserConfig
 from lxml import etree
-from lxml.html import HTMLParser, HtmlElement, document_fromstring
+from lxml.html import HtmlElement, HTMLParser, document_fromstring
 
 from games.mail.limits import MAX_HTML
-from games.mail.quotes import is_quoted
 from games.mail.reply_text import MARKER
 
 QUOTED = "> ..."
 
 # What holds a quote and nothing of the writer's own, by class or id; besides every blockquote.
-_QUOTES = frozenset({"gmail_attr", "moz-cite-prefix", "reply-intro", "tutanota_quote", "quoted-content", "airmail_on"})
+_QUOTES = frozenset({"gmail_attr", "moz-cite-prefix", "reply-intro", "tutanota_quote", "quote", "airmail_on"})
 # Below these everything is a copy, often without any container around it.
 _CUTS = frozenset(
     {
@@ -44,9 +43,11 @@ _SIGNATURES = frozenset(
     }
 )
 # Cells and lists would be padded and drawn, at a price that grows with their nesting; orders are plain lines.
-_BLOCKS = frozenset(
-    "table tbody thead tfoot tr caption ul ol li dl dt dd section article form fieldset center address hr".split()
-)
+_BLOCKS = {
+    *("table", "tbody", "thead", "tfoot", "tr", "caption"),
+    *("ul", "ol", "li", "dl", "dt", "dd"),
+    *("section", "article", "form", "fieldset", "center", "address", "hr"),
+}
 _CELLS = frozenset({"td", "th"})
 _CSS = STRICT_CSS_PROFILE.copy()
 
@@ -60,22 +61,26 @@ def text_of_html(html: str) -> str:
     tree = _parse(html[:MAX_HTML])
     if tree is None:
         return ""
-    etree.strip_tags(tree, etree.Comment, etree.ProcessingInstruction)
-    for element in list(tree.iter(etree.Element)):
+    waiting = [tree]
+    while waiting:
+        element = waiting.pop()
         _simplify(element)
-    text = Inscriptis(tree, ParserConfig(css=_CSS)).get_text()
+        waiting.extend(element)
+    text: str = Inscriptis(tree, ParserConfig(css=_CSS)).get_text()
     return text.strip("\n")
 
 
 def _parse(html: str) -> HtmlElement | None:
+    # Bytes, since a text that names its own encoding would be refused.
+    parser = HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
     try:
-        return document_fromstring(html, parser=HTMLParser(encoding=None, remove_comments=True, remove_pis=True))
-    except (etree.ParserError, etree.XMLSyntaxError, ValueError):  # nothing but white space or comments
+        return document_fromstring(html.encode("utf-8", "replace"), parser=parser)
+    except etree.ParserError:  # nothing but white space or comments
         return None
 
 
 def _simplify(element: HtmlElement) -> None:
-    """Replace what is quoted, hidden or a signature, and leave plain blocks without attributes of the rest."""
+    """Replace what is quoted, hidden or a signature; of the rest leave plain blocks without attributes."""
     names = _names(element)
     if _is_hidden(element) or names & _SIGNATURES:
         _replace(element, "")
@@ -94,9 +99,7 @@ def _simplify(element: HtmlElement) -> None:
 def _names(element: HtmlElement) -> set[str]:
     """Classes, id and name; Outlook puts `x_` before those of a mail that it quotes."""
     given = f"{element.get('class', '')} {element.get('id', '')} {element.get('name', '')}".lower()
-    return {name.removeprefix("x_") for name in given[:500].split()} | {
-        name.split("_yahoo_quoted_")[0] for name in ()
-    }
+    return {name.removeprefix("x_") for name in given[:500].split()}
 
 
 def _replace(element: HtmlElement, text: str) -> None:

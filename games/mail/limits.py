@@ -8,7 +8,7 @@ MAX_HEADER = 8 * KILOBYTE
 MAX_PARTS = 200
 MAX_DEPTH = 10
 # Outlook puts 50 KB of style sheet first; a reply stands above what it quotes, so that the rest may go.
-MAX_HTML = 300_000
+MAX_HTML = 200_000
 
 
 class Malformed(Exception):

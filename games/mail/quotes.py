@@ -5,14 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from games.mail.quote_words import (
-    BETWEEN_DASHES,
-    FORWARD_LINES,
-    LABELS,
-    WROTE_OPENINGS,
-    WROTE_SIGNS,
-    WROTE_WORDS,
-)
+from games.mail.words import WORDS, plain_form
 
 # A header of a client is shorter; of a longer line only so much is looked at, so that none costs more.
 LOOKED_AT = 400
@@ -25,14 +18,16 @@ _DATE = re.compile(
     r"(?<!\d)(?:19|20)\d\d(?!\d)|(?<!\d)\d{1,2}[:.]\d\d(?!\d)|\d{1,2}[/.-]\d{1,2}[/.-]\d\d|\d月|\d월"
 )
 _WORD = re.compile(r"[^\W\d_]+")
-_COLONS = (":", "：")
-_RULE_SIGNS = "-_=—–−─"
+_COLONS = (":", "\N{FULLWIDTH COLON}")
+_QUOTE_SIGNS = (">", "\N{FULLWIDTH GREATER-THAN SIGN}", "&gt;")
+_KINDS = {label: kind for kind, labels in WORDS.labels.items() for label in labels}
+_RULE_SIGNS = "-_=—–−─\N{HYPHEN}\N{NON-BREAKING HYPHEN}"
 _RULES = tuple(sign * 3 for sign in _RULE_SIGNS)
 
 
 def is_quoted(line: str) -> bool:
     """Whether a client marked this line as somebody else's."""
-    return line[:LOOKED_AT].lstrip().startswith((">", "＞", "&gt;"))
+    return line[:LOOKED_AT].lstrip().startswith(_QUOTE_SIGNS)
 
 
 def is_marker(line: str) -> bool:
@@ -58,7 +53,7 @@ def begins_block(lines: Sequence[str], at: int) -> bool:
 
 def header_above_quote(lines: Sequence[str], at: int) -> int | None:
     """Where "On Monday Bob wrote:" begins if it ends at this line, which may be two lines earlier."""
-    if len(lines[at]) > LOOKED_AT or not lines[at].rstrip().endswith(_COLONS):
+    if len(lines[at]) > LOOKED_AT or not _may_end_header(lines[at]):
         return None
     first = at
     while not _says_wrote(" ".join(lines[first : at + 1])):
@@ -68,8 +63,15 @@ def header_above_quote(lines: Sequence[str], at: int) -> int | None:
     return _whole_header(lines, first, at)
 
 
+def _may_end_header(line: str) -> bool:
+    """A colon, or the verb itself: Zoho leaves the colon out."""
+    return line.rstrip().endswith(_COLONS) or line.rpartition(" ")[2].rstrip().lower() in WORDS.wrote
+
+
 def _says_wrote(header: str) -> bool:
     dated, addressed = bool(_DATE.search(header)), "@" in header
+    if not header.rstrip().endswith(_COLONS):
+        return dated and addressed and _has_wrote(header)
     return (dated and addressed) or ((dated or addressed) and _has_wrote(header))
 
 
@@ -80,7 +82,7 @@ def _may_say_wrote(line: str) -> bool:
 
 def _has_wrote(header: str) -> bool:
     words = _WORD.findall(header.lower())
-    return not WROTE_WORDS.isdisjoint(words) or any(sign in header for sign in WROTE_SIGNS)
+    return not WORDS.wrote.isdisjoint(words) or any(sign in header for sign in WORDS.wrote_unspaced)
 
 
 def _whole_header(lines: Sequence[str], first: int, last: int) -> int:
@@ -98,7 +100,7 @@ def _opens(line: str) -> bool:
     lowered = line.lower()
     return any(
         lowered.startswith(opening) and not lowered[len(opening) : len(opening) + 1].isalpha()
-        for opening in WROTE_OPENINGS
+        for opening in WORDS.wrote_openings
     ) and any(sign.isdigit() for sign in line)
 
 
@@ -113,13 +115,13 @@ def _quote_follows(lines: Sequence[str], at: int) -> bool:
 
 def _label(line: str) -> str | None:
     """Which line of a header block this is, if any."""
-    head = line[:40].strip().lstrip("*_").replace("：", ":")
+    head = line[:40].strip().lstrip("*_").replace(_COLONS[1], ":")
     label, colon, _ = head.partition(":")
-    return LABELS.get(label.strip().strip("*_").strip().lower()) if colon else None
+    return _KINDS.get(label.strip().strip("*_").strip().lower()) if colon else None
 
 
 def _is_forward(line: str) -> bool:
-    return line.lower().startswith(FORWARD_LINES) and line.endswith(_COLONS)
+    return plain_form(line).startswith(WORDS.forward_lines) and line.endswith(_COLONS)
 
 
 def _is_dashed(lines: Sequence[str], at: int, line: str) -> bool:
@@ -128,6 +130,6 @@ def _is_dashed(lines: Sequence[str], at: int, line: str) -> bool:
         return len(line) >= 20 and line[0] == "_"  # Outlook's line; lists use it above their footer too
     if not (line.startswith(_RULES) and line.endswith(tuple(_RULE_SIGNS))):
         return False
-    if any(phrase in inner.lower() for phrase in BETWEEN_DASHES):
+    if any(phrase in plain_form(inner) for phrase in WORDS.between_dashes) or _says_wrote(inner):
         return True
     return any(_label(below) in ("from", "sent") or is_quoted(below) for below in lines[at + 1 : at + 4])

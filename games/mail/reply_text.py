@@ -1,12 +1,12 @@
 """What a person wrote anew in a mail: without quotes, signatures and the footers of telephones.
 
-Our mails carry a marker near their top, so that a reply is what stands above it. Everything here looks at each
-line a bounded number of times: no text, however odd, costs more than its length.
+Our mails carry a marker near their top, so that a reply is what stands above it. Everything here looks at
+each line a bounded number of times: no text, however odd, costs more than its length.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from games.mail.footers import without_footers
@@ -19,6 +19,7 @@ MARKER = "--=# write your orders above this line #=--"
 MAX_LINES = 10_000
 # A mailer that breaks lines leaves the end of a quoted line unmarked below a line of about this length.
 _BROKEN_FROM, _BROKEN_TO = 55, 100
+_GREETING_ENDS = (",", "!", "\N{FULLWIDTH COMMA}", "\N{FULLWIDTH EXCLAMATION MARK}")
 
 
 def new_text(text: str) -> str:
@@ -28,25 +29,23 @@ def new_text(text: str) -> str:
     'recruit TER1'
     """
     lines = text.split("\n", MAX_LINES)[:MAX_LINES]
-    start, is_open = _first_quote(lines)
+    start = _first_quote(lines)
     above = without_footers(lines[:start])
-    if not is_open or (above and not _is_greeting(above)):
+    if above and not _is_greeting(above):
         return "\n".join(above)
-    below = without_footers(list(_between_quotes(lines[start:])))
+    below = without_footers(_without_gaps(_between_quotes(lines[start:])))
     return "\n".join([*above, *([""] if above and below else []), *below])
 
 
-def _first_quote(lines: Sequence[str]) -> tuple[int, bool]:
-    """Where the first quote begins, and whether its lines are marked, so that an answer below can be told."""
+def _first_quote(lines: Sequence[str]) -> int:
+    """Where the first quote begins, or the header above it."""
     for at, line in enumerate(lines):
-        if is_quoted(line):
-            return at, True
-        if cuts_off(lines, at):
-            return at, False
+        if is_quoted(line) or cuts_off(lines, at):
+            return at
         first = header_above_quote(lines, at)
         if first is not None:
-            return first, _is_marked_below(lines, at)
-    return len(lines), False
+            return first
+    return len(lines)
 
 
 def _is_marked_below(lines: Sequence[str], header: int) -> bool:
@@ -75,6 +74,15 @@ def _between_quotes(lines: Sequence[str]) -> Iterator[str]:
                 return
 
 
+def _without_gaps(lines: Iterable[str]) -> list[str]:
+    """One empty line where a quote stood between others."""
+    kept: list[str] = []
+    for line in lines:
+        if line or (kept and kept[-1]):
+            kept.append(line)
+    return kept
+
+
 def _end_of_header(lines: Sequence[str], at: int) -> int | None:
     """The last line of "On Monday Bob wrote:" if it begins here."""
     for last in range(at, min(at + 3, len(lines))):
@@ -89,7 +97,7 @@ def _is_greeting(lines: Sequence[str]) -> bool:
     return (
         len(lines) == 1
         and len(words) <= 3
-        and lines[0].rstrip().endswith((",", "!", "，", "！"))
+        and lines[0].rstrip().endswith(_GREETING_ENDS)
         and not any(sign.isdigit() for sign in lines[0])
     )
 

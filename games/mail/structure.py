@@ -1,7 +1,7 @@
 """Splits a mail into its parts, within limits, before anything of it is decoded.
 
-The parser of the standard library recurses into nested parts and is slow on long headers, so it only ever sees one
-header block whose size is known, never a whole mail.
+The parser of the standard library recurses into nested parts and is slow on long headers, so it only ever
+sees one header block whose size is known, never a whole mail.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from email.policy import compat32
 
 from games.mail.limits import MAX_DEPTH, MAX_HEADER, MAX_HEADERS, MAX_MAIL, MAX_PARTS, Malformed
 
-Headers = Message[str, str]
+Headers = Message
 
 # The library takes quadratic time over parameters.
 _MAX_PARAMETERS = 50
@@ -94,7 +94,6 @@ def _boundary_lines(body: bytes, boundary: bytes) -> Iterator[tuple[int, int, bo
         end = len(body) if end < 0 else end
         rest = body[begin + len(boundary) : end].rstrip()
         if rest in (b"", b"--"):
-            # The line end stays: it may be the one before the next boundary. A part has its own first line after it.
             yield begin, min(end + 1, len(body)), rest == b"--"
         begin = body.find(boundary, end)
 
@@ -120,7 +119,7 @@ def _split_head(text: bytes) -> tuple[bytes, bytes]:
 
 
 def _read_headers(head: bytes) -> Headers:
-    """The lines that are headers; a line that is none is dropped, as it would end the block for the parser."""
+    """The lines that are headers; any other is dropped, as it would end the block for the parser."""
     kept: list[bytes] = []
     length = 0
     for line in head.split(b"\n"):

@@ -1,0 +1,76 @@
+"""Mails that come back: which addresses could not be reached, for now or for good."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from email.message import Message
+from email.parser import HeaderParser
+from email.policy import compat32
+
+from flufl.bounce import all_failures
+
+from games.mail.limits import Malformed
+from games.mail.structure import Part, take_apart
+
+# Servers say at the top what failed and whom; on long lines the recognisers would take quadratic time.
+_LOOKED_AT = 64 * 1024
+_LONGEST_LINE = 400
+_MAX_BLOCKS = 100
+
+# It logs each thing it tries, and mail that it cannot read; the latter is nothing that we could mend.
+logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL + 1)
+
+
+@dataclass(frozen=True)
+class Bounced:
+    """The addresses a mail did not reach, in lower case."""
+
+    temporary: tuple[str, ...] = ()
+    permanent: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.temporary or self.permanent)
+
+
+def bounced_addresses(raw: bytes) -> Bounced:
+    """Whom a returned mail did not reach; nobody, if it is none or cannot be read."""
+    try:
+        temporary, permanent = all_failures(_Copy().message(take_apart(raw)))
+    except Malformed:
+        return Bounced()
+    except Exception:  # its recognisers take the form of reports for granted
+        return Bounced()
+    return Bounced(_sorted(temporary), _sorted(permanent))
+
+
+def _sorted(addresses: frozenset[bytes]) -> tuple[str, ...]:
+    return tuple(sorted({a.decode("utf-8", "replace").lower() for a in addresses if b"@" in a}))
+
+
+class _Copy:
+    """The mail as the library's own message, shortened; its parser never sees the whole."""
+
+    def __init__(self) -> None:
+        self.left = _LOOKED_AT
+
+    def message(self, part: Part) -> Message:
+        message = Message(policy=compat32)
+        for name, value in part.headers.items():
+            message[name] = value
+        if part.parts:
+            message.set_payload([self.message(inner) for inner in part.parts])
+        elif part.kind == "message/delivery-status":
+            message.set_payload([HeaderParser().parsestr(block) for block in self.blocks(part.body)])
+        else:
+            message.set_payload(self.lines(part.body))
+        return message
+
+    def lines(self, body: bytes) -> str:
+        text = body[: self.left].decode("ascii", "surrogateescape")
+        self.left -= len(text)
+        return "\n".join(line[:_LONGEST_LINE] for line in text.split("\n"))
+
+    def blocks(self, body: bytes) -> list[str]:
+        """The paragraphs of a report: first about the mail, then one for each recipient."""
+        return [block for block in self.lines(body).split("\n\n")[:_MAX_BLOCKS] if block.strip()]

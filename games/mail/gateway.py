@@ -1,0 +1,98 @@
+"""The SMTP door: behind the host's mail server, on loopback unless told otherwise."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.db import Error as DatabaseError
+from django.db import connection
+
+from games.mail.limits import MAX_MAIL
+from games.models import IncomingMail
+from games.services import heartbeat
+from games.services.inbox import NoSuchMailbox, TooLarge, keep, mailbox
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+MOST_RECIPIENTS = 10  # a reply has one
+BEAT_SECONDS = 30
+
+
+class Door:
+    """Refuses early whom it does not know, and says 250 only when the letter is committed."""
+
+    def __init__(self) -> None:
+        # One thread with one connection: a letter takes a few milliseconds, and SQLite has one writer.
+        self.desk = ThreadPoolExecutor(1)
+
+    async def handle_RCPT(  # noqa: N802 (aiosmtpd calls it so)
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
+            return "452 4.5.3 too many recipients"
+        try:
+            found = await self.at_desk(mailbox, address)
+        except NoSuchMailbox:
+            return "550 5.1.1 no such mailbox"
+        except DatabaseError:
+            log.exception("the database does not answer")
+            return "451 4.3.0 try again later"
+        envelope.rcpt_tos.append(found)  # type: ignore[arg-type]  # read by handle_DATA alone
+        return "250 OK"
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        raw = envelope.content if isinstance(envelope.content, bytes) else b""
+        try:
+            for found in envelope.rcpt_tos:
+                await self.at_desk(keep, raw, found, envelope.mail_from or "", IncomingMail.Source.SMTP)
+        except TooLarge:
+            return "552 5.3.4 message too large"
+        except Exception:  # whatever it is, the sender must keep the letter and come again
+            log.exception("a letter could not be kept")
+            return "451 4.3.0 try again later"
+        return "250 2.0.0 kept"
+
+    async def at_desk(self, function: Callable[..., T], *arguments: object) -> T:
+        """Database work, outside of the loop that serves all conversations."""
+        return await asyncio.get_running_loop().run_in_executor(self.desk, _fresh, function, arguments)
+
+
+def _fresh(function: Callable[..., T], arguments: tuple[object, ...]) -> T:
+    """A connection that broke is not used again; one that works is kept."""
+    try:
+        return function(*arguments)
+    except DatabaseError:
+        connection.close()
+        raise
+
+
+async def serve(host: str, port: int) -> None:
+    """Listen until cancelled."""
+    loop = asyncio.get_running_loop()
+    door = Door()
+    server = await loop.create_server(
+        lambda: SMTP(door, data_size_limit=MAX_MAIL, enable_SMTPUTF8=True, ident="edgepbem", loop=loop),
+        host,
+        port,
+    )
+    try:
+        async with server:
+            await asyncio.gather(server.serve_forever(), _beat(door))
+    finally:
+        await door.at_desk(connection.close)
+        door.desk.shutdown()
+
+
+async def _beat(door: Door) -> None:
+    while True:
+        try:
+            await door.at_desk(heartbeat.beat, "gateway")
+        except DatabaseError:
+            log.warning("no heartbeat: the database does not answer")
+        await asyncio.sleep(BEAT_SECONDS)
