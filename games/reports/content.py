@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 
 import msgspec
 
 # D7: what a page can bear. Longer texts are cut with an ellipsis, longer lists are cut with a count.
 LETTERS = 600  # of one sentence, name or line
-SENTENCES = 400  # of the whole story; all of a long match that nobody looked at for weeks
-LINES = 80  # of any other list
+STORY = 40_000  # letters of the whole story: some fourteen pages
+LINES = 80  # of a list
+NOTES = 12  # of what stands at the foot
 BOARD = 1_000_000  # characters of the picture
 _ELLIPSIS = "…"
 _NOT_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _LONG_WORD = re.compile(r"\S{60}")
+_LANGUAGE = re.compile("[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 _COLOUR = re.compile("#[0-9a-f]{6}")
 _VIEWBOX = re.compile(r"""<svg\b[^>]*?\bviewBox=["']\s*\S+\s+\S+\s+([\d.]+)\s+([\d.]+)\s*["']""")
 
@@ -91,14 +94,15 @@ def trimmed(report: Report) -> Report:
         raise ValueError("the picture is too large")
     return msgspec.structs.replace(
         report,
-        language=report.language if re.fullmatch("[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", report.language) else "en",
+        language=report.language if _LANGUAGE.fullmatch(report.language) else "en",
         ink=report.ink if _COLOUR.fullmatch(report.ink) else "#000000",
         game=cut(report.game), match=cut(report.match), turn=cut(report.turn),
         reader=cut(report.reader), made_at=cut(report.made_at),
-        board=_NOT_TEXT.sub("", report.board), board_text=cut(report.board_text), deadline=cut(report.deadline),
-        story_heading=cut(report.story_heading), story=_cut_story(report.story), seats=_cut_seats(report.seats),
-        asked=_cut_asked(report.asked), sheet=_cut_sheet(report.sheet),
-        answer=cut_list(report.answer), footer=cut_list(report.footer),
+        board=_NOT_TEXT.sub("", report.board), board_text=cut(report.board_text),
+        deadline=cut(report.deadline), story_heading=cut(report.story_heading),
+        story=_cut_story(report.story),
+        seats=_cut_seats(report.seats), asked=_cut_asked(report.asked), sheet=_cut_sheet(report.sheet),
+        answer=cut_list(report.answer, NOTES), footer=cut_list(report.footer, NOTES),
     )  # fmt: skip
 
 
@@ -123,14 +127,22 @@ def cut_list(lines: tuple[str, ...], most: int = LINES) -> tuple[str, ...]:
 def _cut_story(story: tuple[Section, ...]) -> tuple[Section, ...]:
     """The newest of it: a reader who was away for weeks finds the rest on the page of the match."""
     kept: list[Section] = []
-    left = SENTENCES
+    left = STORY
     for section in reversed(story):
-        if left <= 0:
+        if left <= 0 or len(kept) == LINES:
             kept.append(Section(f"{_ELLIPSIS} +{len(story) - len(kept)}", ()))
             break
-        kept.append(Section(cut(section.heading), cut_list(section.sentences, left)))
-        left -= max(1, len(section.sentences))
+        kept.append(
+            Section(cut(section.heading), cut_list(section.sentences, _fitting(section.sentences, left)))
+        )
+        left -= sum(map(len, kept[-1].sentences))
     return tuple(reversed(kept))
+
+
+def _fitting(sentences: tuple[str, ...], letters: int) -> int:
+    """How many sentences there is room for; one at least."""
+    lengths = (min(len(sentence), LETTERS) for sentence in sentences[:LINES])
+    return max(1, sum(reached <= letters for reached in accumulate(lengths)))
 
 
 def _cut_seats(seats: Table | None) -> Table | None:

@@ -64,7 +64,8 @@ def _loads(library: str) -> bool:
     names = [f"lib{library}{end}" for end in (".so.0", ".so.1", ".dylib", ".0.dylib")]
     for name in (*names, ctypes.util.find_library(library)):
         with suppress(OSError):
-            if name and ctypes.CDLL(name):
+            if name:
+                ctypes.CDLL(name)
                 return True
     return False
 

@@ -1,4 +1,4 @@
-"""Letters of the board: glyphs straight from our own faces, and Pango for the scripts that they cannot spell."""
+"""Letters of the board: straight from our own faces, and by Pango for scripts that they cannot spell."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Face:
                 )
                 for code, name in font.getBestCmap().items()
             }
-        letter = next(iter(self.glyphs.keys() & set("aą")))
+        letter = next(letter for letter in "aą" if letter in self.glyphs)
         # The layout is kept because it owns the font that its first run points to.
         self._layout = _layout(letter, [family], weight, 10, font_config)[0]
         self.pango_font = self._layout.get_first_line()[0].runs[0].data.item.analysis.font
@@ -90,7 +90,7 @@ def _layout(
 def _shown(stream: Any, face: Face, letters: str, size: float) -> str:
     """The operators for letters of one face, which the document then embeds."""
     font = stream.add_font(face.pango_font)[0]
-    for letter in set(letters):
+    for letter in dict.fromkeys(letters):  # a set has another order in each process
         glyph = face.glyphs[letter]
         font.to_unicode.setdefault(glyph.id, letter)
         font.widths.setdefault(glyph.id, round(glyph.width))

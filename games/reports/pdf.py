@@ -1,4 +1,4 @@
-"""Reports printed by a child process of our own: kept warm, bounded in time and memory, replaced when it fails."""
+"""Reports, printed by a child process: kept warm, bounded in time and memory, replaced when it fails."""
 
 from __future__ import annotations
 
@@ -9,22 +9,28 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import suppress
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import IO
 
 import msgspec
 from django.template.loader import get_template
 
-from games.reports.content import Report, board_size, trimmed
+from games.reports.content import Report, Table, board_size, trimmed
 from games.reports.wire import LARGEST, LENGTH, Done, Job
 
 WAIT = 20.0  # seconds for one report, by the clock
-START = 30.0  # more for a child that has just been started, on a busy machine
+START = 60.0  # for a child to be ready, on a busy machine
 REUSE = 200  # reports by one child: what its libraries leak is given back then
+ENVIRONMENT = (
+    "PATH", "LANG", "HOME", "XDG_CACHE_HOME", "LD_LIBRARY_PATH", "DYLD_FALLBACK_LIBRARY_PATH",
+    "FONTCONFIG_FILE", "FONTCONFIG_PATH",
+)  # fmt: skip
+ENDED = "the printing process ended"
 ROOT = Path(__file__).resolve().parents[2]
 # A4 less its margins, in millimetres, for a picture that lies and for one that stands.
-WIDE, TALL = (281.0, 188.0), (194.0, 275.0)
+WIDE, TALL = (281.0, 189.0), (194.0, 276.0)
 
 
 class RenderFailed(Exception):
@@ -47,9 +53,33 @@ def job_for(report: Report) -> Job:
         shape, width = _placed(kept.board)
     except ValueError as problem:
         raise RenderFailed(str(problem)) from problem
-    ruled = range(kept.sheet.ruled if kept.sheet else 0)
-    context = {"report": kept, "shape": shape, "width": width, "ruled": ruled}
+    context = {
+        "report": kept,
+        "shape": shape,
+        "width": width,
+        "columns": _columns(kept.seats),
+        "offers": [_offer(line) for line in kept.asked.lines] if kept.asked else [],
+        "ruled": range(kept.sheet.ruled if kept.sheet else 0),
+    }
     return Job(get_template("reports/turn.html").render(context).encode(), kept.board, kept.ink)
+
+
+def _columns(seats: Table | None) -> list[tuple[str, int]]:
+    """Each column with its share of the width, after the longest of its texts."""
+    if seats is None:
+        return []
+    texts = [
+        (name, *(row[place] for row in seats.rows if place < len(row)))
+        for place, name in enumerate(seats.columns)
+    ]
+    needs = [min(40, 3 + max(map(len, column))) for column in texts]
+    return [(name, 100 * need // sum(needs)) for name, need in zip(seats.columns, needs, strict=True)]
+
+
+def _offer(line: str) -> tuple[str, str]:
+    """The word that an order begins with, and what is said of it."""
+    word, colon, rest = line.partition(":")
+    return word, colon + rest
 
 
 def _placed(board: str) -> tuple[str, str]:
@@ -84,9 +114,10 @@ class Press:
             return done.pdf
 
     def close(self) -> None:
-        """Let the child go."""
-        with self._lock:
+        """Let the child go; at exit nobody waits long for a report that is being printed."""
+        if self._lock.acquire(timeout=1):
             self._stop()
+            self._lock.release()
 
     def _stop(self) -> None:
         child, self._child = self._child, None
@@ -99,18 +130,19 @@ class Press:
         child, self._child = self._child, None
         if child is not None:
             child.let_go()
+            child.process.returncode = 0  # not ours to wait for
 
 
 class _Child:
-    """The process and the pipes to it."""
+    """The process and the pipes to it. It is told nothing of our environment that it does not need."""
 
     def __init__(self) -> None:
-        environment = {
-            name: os.environ[name] for name in ("PATH", "LANG", "HOME", "TMPDIR") if name in os.environ
-        }
+        self.folder = mkdtemp(prefix="reports-")  # for its fonts, and removed by us: a child may be killed
+        kept = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "games.reports.renderer"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env=environment, start_new_session=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, cwd=ROOT,
+            env={**kept, "TMPDIR": self.folder}, start_new_session=True,
         )  # fmt: skip
         self.jobs = 0
         for pipe in self._pipes():
@@ -122,18 +154,18 @@ class _Child:
         return self.process.stdin, self.process.stdout
 
     def is_usable(self) -> bool:
+        """It lives, and has not printed so much that it is due to be replaced."""
         return self.jobs < REUSE and self.process.poll() is None
 
     def ask(self, job: Job, wait: float) -> Done:
         """Raises RenderFailed if it does not answer in time, or not at all."""
-        due = time.monotonic() + wait + (0 if self.jobs else START)
+        if not self.jobs:
+            self._answer(time.monotonic() + START)  # it says so when it is ready
         self.jobs += 1
+        due = time.monotonic() + wait
         data = msgspec.msgpack.encode(job)
         self._send(LENGTH.pack(len(data)) + data, due)
-        (length,) = LENGTH.unpack(self._receive(LENGTH.size, due))
-        if length > LARGEST:
-            raise RenderFailed("too large")
-        return msgspec.msgpack.decode(self._receive(length, due), type=Done)
+        return self._answer(due)
 
     def _send(self, data: bytes, due: float) -> None:
         pipe = self._pipes()[0].fileno()
@@ -143,7 +175,13 @@ class _Child:
             try:
                 view = view[os.write(pipe, view) :]
             except BrokenPipeError as gone:
-                raise RenderFailed("the printing process ended") from gone
+                raise RenderFailed(ENDED) from gone
+
+    def _answer(self, due: float) -> Done:
+        (length,) = LENGTH.unpack(self._receive(LENGTH.size, due))
+        if length > LARGEST:
+            raise RenderFailed("too large")
+        return msgspec.msgpack.decode(self._receive(length, due), type=Done)
 
     def _receive(self, count: int, due: float) -> bytes:
         pipe = self._pipes()[1].fileno()
@@ -152,7 +190,7 @@ class _Child:
             _wait_for(pipe, selectors.EVENT_READ, due)
             part = os.read(pipe, count - len(parts))
             if not part:
-                raise RenderFailed("the printing process ended")
+                raise RenderFailed(ENDED)
             parts += part
         return bytes(parts)
 
@@ -161,11 +199,12 @@ class _Child:
         self.let_go()
         self.process.kill()
         self.process.wait()
+        rmtree(self.folder, ignore_errors=True)
 
     def let_go(self) -> None:
+        """Close the pipes; a child without them ends by itself."""
         for pipe in self._pipes():
-            with suppress(OSError):
-                pipe.close()
+            pipe.close()
 
 
 def _wait_for(pipe: int, event: int, due: float) -> None:

@@ -1,6 +1,6 @@
 """The child that prints: documents come in, PDF goes out. Nothing is fetched, and nothing here knows Django.
 
-`python -m games.reports.renderer` reads jobs on its input and answers on its output, each with its length before it.
+`python -m games.reports.renderer` reads jobs on its input and answers on its output; see wire.py.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ import logging
 import os
 import resource
 import sys
-from functools import lru_cache
+from contextlib import suppress
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 from xml.etree import ElementTree
@@ -23,12 +24,18 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from games.reports import fonts
 from games.reports.board import Board
+from games.reports.easel import Easel
 from games.reports.lettering import Face, Lettering
 from games.reports.wire import LENGTH, Done, Job
 
 STYLE = Path(__file__).resolve().parents[2] / "templates" / "reports" / "turn.css"
 BOARD = "board:"  # the address of the picture in a document
-MEMORY = 512 * 1024 * 1024
+# Its own memory is bounded; fonts and libraries that are mapped are no burden, but an end is put to them too.
+LIMITS = {
+    resource.RLIMIT_DATA: 512 * 1024 * 1024,
+    resource.RLIMIT_AS: 2048 * 1024 * 1024,
+    resource.RLIMIT_CORE: 0,
+}
 SECONDS = 20  # of CPU for one job; the parent's clock is the other limit
 
 
@@ -91,11 +98,18 @@ class Press:
     def _style(self, ink: str) -> Any:
         return self._css(self.template.replace("var(--ink)", ink))
 
+    @cached_property
+    def easel(self) -> Easel:
+        """For pictures, when the first one is wanted."""
+        return Easel()
+
     def print(self, job: Job) -> bytes:
-        """One document."""
+        """One document as PDF; a board alone as PNG."""
+        if not job.document:
+            return self.easel.paint(job.board)
         pdf = Document(job.document, self.fetcher).write_pdf(
             stylesheets=[self.style(job.ink)], font_config=self.font_config, counter_style=CounterStyle(),
-            pdf_variant="pdf/ua-1", cache={BOARD: Board(job.board, self.lettering)},
+            pdf_variant="pdf/ua-1", cache={BOARD: Board(job.board, self.lettering, self.fetcher)},
         )  # fmt: skip
         return bytes(pdf)
 
@@ -120,14 +134,19 @@ def forbid(event: str, arguments: object) -> None:
 
 
 def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
-    """Job after job, until there is no more."""
+    """Job after job, until there is no more; the first answer says that all is ready."""
     press = Press()
     sys.addaudithook(forbid)
+    _say(answers, Done())
     while header := jobs.read(LENGTH.size):
         (length,) = LENGTH.unpack(header)
-        answer = msgspec.msgpack.encode(_answer(press, jobs.read(length)))
-        answers.write(LENGTH.pack(len(answer)) + answer)
-        answers.flush()
+        _say(answers, _answer(press, jobs.read(length)))
+
+
+def _say(answers: BinaryIO, done: Done) -> None:
+    data = msgspec.msgpack.encode(done)
+    answers.write(LENGTH.pack(len(data)) + data)
+    answers.flush()
 
 
 def _answer(press: Press, job: bytes) -> Done:
@@ -151,8 +170,9 @@ def main() -> None:
     os.dup2(2, 1)
     logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
     logging.getLogger("fontTools").setLevel(logging.CRITICAL)
-    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    for limit, most in LIMITS.items():
+        with suppress(ValueError, OSError):  # a system that does not know it
+            resource.setrlimit(limit, (most, most))
     serve(sys.stdin.buffer, answers)
 
 

@@ -1,4 +1,4 @@
-"""What goes between a process that wants a report and the one that prints it: messages with their length before them."""
+"""Between a process that wants a report and the one that prints it: messages, each after its length."""
 
 from __future__ import annotations
 
