@@ -1,0 +1,128 @@
+"""What a player does besides ordering: standing orders, messages, leaving."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.engine.contract import AnyEngine
+from games.engine.text import MAX_TEXT
+from games.models import Match, Order, Seat
+from games.services import intake, press
+from games.services.engines import ENGINES
+from games.services.intake import Wish
+from games.services.refusals import Refused
+from games.services.standing import set_standing
+from games.web.doors import Visit
+from games.web.ordering import key_of, sentence, text_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def standing(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The player's standing orders, and the words of the game that they are made of."""
+    seat, problems = visit.seat, list[str]()
+    text = text_of(request.POST) if request.method == "POST" else seat.standing
+    if request.method == "POST":
+        try:
+            problems = set_standing(seat, text)
+        except Refused as why:
+            problems = [sentence(why)]
+        if not problems:
+            messages.success(request, _("Your standing orders are kept."))
+            return HttpResponseRedirect(visit.url("standing"))
+    context = _standing_context(visit, text) | {"problems": problems}
+    return render(request, "games/standing.html", context, status=422 if problems else 200)
+
+
+def _standing_context(visit: Visit, text: str) -> dict[str, Any]:
+    engine = ENGINES[visit.access.match.game]
+    return {
+        "visit": visit,
+        "match": visit.access.match,
+        "engine": engine,
+        "text": text,
+        "most": MAX_TEXT,
+        "default": engine.standing.strip(),
+        "words": _vocabulary(engine),
+    }
+
+
+def _vocabulary(engine: AnyEngine) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The words a standing order may use, by what they are for."""
+    words = engine.vocabulary
+    keys = [(f"{name}: {_values(key.choices, key.number)}", key.about) for name, key in words.keys.items()]
+    parts = [
+        (_("What can be settled"), keys),
+        (_("Numbers for conditions"), list(words.variables.items())),
+        (_("Conditions that hold or not"), list(words.flags.items())),
+        (_("Moments to react in"), list(words.windows.items())),
+    ]
+    return [
+        (title, [(name, _(about) if about else "") for name, about in rows]) for title, rows in parts if rows
+    ]
+
+
+def _values(choices: tuple[str, ...], is_number: bool) -> str:
+    return " | ".join(choices) if choices else _("number") if is_number else "…"
+
+
+@require_POST
+def say(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """A message to all players, or to one."""
+    text = text_of(request.POST)
+    try:
+        to = _addressee(visit, request.POST.get("to", ""))
+        press.say(visit.seat, text, to, key_of(request.POST, text, str(to.pk) if to is not None else ""))
+    except Refused as why:
+        messages.error(request, sentence(why))
+    return HttpResponseRedirect(f"{visit.page}#press")
+
+
+def _addressee(visit: Visit, number: str) -> Seat | None:
+    """The seat that a message is for; None for all. What is meant for one must never reach all by mistake."""
+    if not number:
+        return None
+    for seat in visit.access.seats:
+        if str(seat.number) == number and seat.pk != visit.seat.pk and seat.user_id is not None:
+            return seat
+    raise Refused(_("there is nobody to write to in that seat"))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def resign(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Asked once more, then the seat is given up."""
+    if request.method == "POST":
+        try:
+            intake.accept(visit.seat, Wish(Order.Kind.RESIGN, visit.door, key_of(request.POST)))
+        except Refused as why:
+            messages.error(request, sentence(why))
+        else:
+            messages.success(request, _("You have resigned."))
+        return HttpResponseRedirect(visit.page)
+    title = _("Resign from {match}?").format(match=visit.access.match)
+    about = _("You give your seat up for good. The others play on, or the match ends if only one is left.")
+    return confirm(request, visit, title, about, _("Resign"))
+
+
+def confirm(
+    request: HttpRequest, visit: Visit, title: str, about: str, button: str, agree: str = ""
+) -> HttpResponse:
+    """A page with a button, for what is not done by a single slip."""
+    match: Match = visit.access.match
+    context = {
+        "match": match,
+        "engine": ENGINES[match.game],
+        "visit": visit,
+        "title": title,
+        "about": about,
+        "button": button,
+        "agree": agree,
+        "key": secrets.token_urlsafe(12),
+    }
+    return render(request, "games/confirm.html", context)

@@ -1,0 +1,124 @@
+"""How a reader comes to a match: signed in, as a spectator, or by the link in a letter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+from accounts.models import User
+from games.models import Match, Order, Seat
+from games.services.access import LINK, Access, NotVisible, match_for, seat_by_secret, seats_of
+from games.services.reader import reading_as
+
+View = Callable[..., HttpResponse]  # of the request, the visit, and what else the address names
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A reader before a match, and the page from which all that he does there starts."""
+
+    access: Access
+    door: str
+    page: str
+
+    @property
+    def seat(self) -> Seat:
+        """The reader's own seat; for views that let nobody else in."""
+        if self.access.seat is None:
+            raise Http404
+        return self.access.seat
+
+    @property
+    def is_link(self) -> bool:
+        return self.door == Order.Door.LINK
+
+    def url(self, name: str) -> str:
+        """The address of something done from this page."""
+        return f"{self.page}{name}/"
+
+
+def reader_of(request: HttpRequest) -> User | None:
+    """Who is signed in."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def signed_in(request: HttpRequest) -> User:
+    """Who is signed in, where `login_required` has made sure that somebody is."""
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+def by_account(view: View) -> View:
+    """For whoever may see the match. Others learn nothing of it: 404, or sign in first."""
+
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, pk: int, **parts: int) -> HttpResponse:
+        page = reverse("match", args=[pk])
+        try:
+            access = match_for(reader_of(request), pk)
+        except NotVisible:
+            return _not_visible(request, page)
+        return view(request, Visit(access, Order.Door.WEB, page), **parts)
+
+    return guarded
+
+
+def by_player(view: View) -> View:
+    """For those who sit in the match."""
+
+    @wraps(view)
+    def seated(request: HttpRequest, visit: Visit, **parts: int) -> HttpResponse:
+        if visit.access.seat is None:
+            return _not_visible(request, visit.page)
+        return view(request, visit, **parts)
+
+    return by_account(seated)
+
+
+def _not_visible(request: HttpRequest, page: str) -> HttpResponse:
+    """The same answer for a match of others and for one that never was."""
+    if reader_of(request) is None:
+        return redirect_to_login(request.get_full_path() if request.method in ("GET", "HEAD") else page)
+    raise Http404
+
+
+def by_link(view: View) -> View:
+    """For whoever holds the link of a seat, as long as the seat and the match go on."""
+
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, token: str, **parts: int) -> HttpResponse:
+        seat = seat_by_secret(LINK, cleaned(token))
+        if seat is None or seat.user is None or not seat.user.is_active:
+            return _worthless(request, 404)
+        with reading_as(seat.user):
+            if seat.match.status != Match.Status.RUNNING:
+                return _worthless(request, 410, seat.match)
+            page = reverse("seat_link", args=[cleaned(token)])
+            visit = Visit(_access(seat), Order.Door.LINK, page)
+            return view(request, visit, **parts)
+
+    return guarded
+
+
+def cleaned(token: str) -> str:
+    """A token without what mail programs and sentences leave at its end."""
+    return token.strip().rstrip(".,;:!?)>]'\"")
+
+
+def _access(seat: Seat) -> Access:
+    seats = seats_of(seat.match)
+    return Access(seat.match, seats, next(one for one in seats if one.pk == seat.pk))
+
+
+def _worthless(request: HttpRequest, status: int, match: Match | None = None) -> HttpResponse:
+    return render(request, "games/link_gone.html", {"match": match}, status=status)

@@ -1,0 +1,51 @@
+"""The front page: what this is, shown on a board that is being played."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.models import Match
+from games.services.access import Access, seats_of
+from games.services.engines import ENGINES
+from games.services.scene import scene_of
+from games.web import showing
+from games.web.lists import row_of
+
+
+@require_safe
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    """In few words, with a board: the newest public match, else one from a drawer."""
+    match = _on_show()
+    context = {
+        "games": ENGINES.values(),
+        "row": row_of(match, None) if match is not None else None,
+        "board": _board(match) if match is not None else _sample(),
+        "sample_game": next(iter(ENGINES.values())),
+    }
+    return render(request, "home.html", context)
+
+
+def _on_show() -> Match | None:
+    """A running match that anybody may watch, else a finished one."""
+    public = Match.objects.filter(is_public=True, game__in=ENGINES, save_data__isnull=False)
+    running = public.filter(status=Match.Status.RUNNING, stuck="").order_by("-started_at", "-pk")
+    over = public.filter(status=Match.Status.FINISHED).order_by("-finished_at", "-pk")
+    return running.first() or over.first()
+
+
+def _board(match: Match) -> SafeString:
+    return showing.board(scene_of(Access(match, seats_of(match), None)))
+
+
+@cache
+def _sample() -> SafeString:
+    drawn = (settings.BASE_DIR / "docs" / "scrappers-board.svg").read_text(encoding="utf-8")
+    return mark_safe(drawn)  # noqa: S308 (a file of ours)

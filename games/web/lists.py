@@ -1,0 +1,157 @@
+"""Registers of matches: mine, those that wait for me, those that anybody may join."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import F, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.engine.contract import AnyEngine
+from games.models import Match, Seat
+from games.services import invitations, replacing
+from games.services.access import Access
+from games.services.engines import ENGINES
+from games.services.scene import outcome
+from games.web import showing
+from games.web.doors import reader_of, signed_in
+from games.web.showing import SeatRow, WhoseTurn
+from games.web.times import When, when
+
+PAGE = 20
+SHOWN_IN_LOBBY = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A seat that was left behind, and where it is to be had."""
+
+    name: str
+    address: str
+
+
+def claims_of(rows: list[SeatRow]) -> list[Claim]:
+    """The seats of a match that somebody may take over."""
+    offered = [row for row in rows if replacing.may_be_claimed(row.seat)]
+    return [Claim(row.name, reverse("claim", args=[replacing.claim_token(row.seat)])) for row in offered]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A match in a register."""
+
+    match: Match
+    engine: AnyEngine
+    seats: list[SeatRow]
+    turn: WhoseTurn
+    outcome: str
+    finished: When | None
+    invitation: str = ""  # where the reader answers one
+
+    @property
+    def free(self) -> list[SeatRow]:
+        """Seats that are open to all."""
+        return [row for row in self.seats if not row.seat.is_taken and not row.seat.invited]
+
+    @property
+    def claims(self) -> list[Claim]:
+        """Seats whose players have fallen silent."""
+        return claims_of(self.seats)
+
+
+def row_of(match: Match, user: User | None) -> Row:
+    """A match for a register; its seats and players must have been fetched with it."""
+    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
+    mine = next((seat for seat in seats if user is not None and seat.user_id == user.pk), None)
+    access = Access(match, seats, mine)
+    rows = showing.seat_rows(access)
+    turn = showing.whose_turn(match, rows)
+    return Row(match, ENGINES[match.game], rows, turn, outcome(match, access.names), when(match.finished_at))
+
+
+def _fetched(matches: QuerySet[Match]) -> QuerySet[Match]:
+    return (
+        matches.filter(game__in=ENGINES)
+        .select_related("host")
+        .prefetch_related("seats__user")
+        .defer("save_data")
+    )
+
+
+@require_safe
+@never_cache
+@login_required
+def my_matches(request: HttpRequest) -> HttpResponse:
+    """Where I am waited for, then where others are, then what has not begun; below, the archive."""
+    user = signed_in(request)
+    mine = _fetched(Match.objects.filter(seats__user=user))
+    running = [row_of(match, user) for match in mine.filter(status=Match.Status.RUNNING)]
+    hosted = Match.objects.filter(host=user, status=Match.Status.OPEN)
+    waiting = _fetched(Match.objects.filter(pk__in=hosted) | Match.objects.filter(seats__user=user)).filter(
+        status=Match.Status.OPEN
+    )
+    archive = mine.filter(status=Match.Status.FINISHED).order_by("-finished_at", "-pk")
+    page = Paginator(archive, PAGE).get_page(request.GET.get("page"))
+    context = {
+        "mine": _by_deadline([row for row in running if row.turn.is_mine]),
+        "theirs": _by_deadline([row for row in running if not row.turn.is_mine]),
+        "waiting": [row_of(match, user) for match in waiting.distinct().order_by("-pk")],
+        "invitations": [_invited(match, user) for match in _invitations(user)],
+        "archive": [row_of(match, user) for match in page.object_list],
+        "page": page,
+    }
+    return render(request, "games/my_matches.html", context)
+
+
+def _by_deadline(rows: list[Row]) -> list[Row]:
+    """What is due first comes first; what has no deadline last."""
+    return sorted(
+        rows, key=lambda row: (row.turn.until is None, row.turn.until.at.timestamp() if row.turn.until else 0)
+    )
+
+
+def _invitations(user: User) -> QuerySet[Match]:
+    seats = Seat.objects.filter(invited=user.email, user=None, bot="", declined_at=None)
+    return _fetched(Match.objects.filter(status=Match.Status.OPEN, pk__in=seats.values("match"))).order_by(
+        "-pk"
+    )
+
+
+def _invited(match: Match, user: User) -> Row:
+    seat = next(seat for seat in match.seats.all() if seat.invited == user.email and not seat.is_taken)
+    return replace(row_of(match, user), invitation=reverse("invitation", args=[invitations.token(seat)]))
+
+
+@require_safe
+@never_cache
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Open seats, and seats of public matches whose players have fallen silent."""
+    user = reader_of(request)
+    free = Seat.objects.filter(user=None, bot="", invited="", match__status=Match.Status.OPEN)
+    silent = Seat.objects.filter(
+        Q(missed__gte=2) | Q(user=None), bot="", resigned_at=None, match__is_public=True
+    ).filter(match__status=Match.Status.RUNNING)
+    opened = _fetched(Match.objects.filter(pk__in=free.values("match"))).order_by("-created_at")[
+        :SHOWN_IN_LOBBY
+    ]
+    left = _fetched(Match.objects.filter(pk__in=silent.values("match"))).order_by("-pk")[:SHOWN_IN_LOBBY]
+    watched = _fetched(Match.objects.filter(is_public=True, status=Match.Status.RUNNING))
+    context = {
+        "open": [row_of(match, user) for match in opened],
+        "abandoned": [row for row in _rows(left, user) if row.claims],
+        "watched": [row_of(match, user) for match in watched.order_by(F("started_at").desc())[:PAGE]],
+    }
+    return render(request, "games/lobby.html", context)
+
+
+def _rows(found: QuerySet[Match], user: User | None) -> list[Row]:
+    """Those among them in which the reader has no seat."""
+    rows = [row_of(match, user) for match in found]
+    return [row for row in rows if not any(seat.is_me for seat in row.seats)]

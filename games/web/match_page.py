@@ -1,0 +1,137 @@
+"""The page of a match: the board, what is asked, what happened, who is waited for."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from django_htmx.middleware import HtmxDetails
+
+from games.models import Match
+from games.services import invitations
+from games.services.scene import Scene, scene_of
+from games.web import asking, lists, previewing, showing
+from games.web.doors import Visit, reader_of
+
+DONE_HERE = (
+    "answer",
+    "orders",
+    "preview",
+    "take-back",
+    "receipt",
+    "standing",
+    "say",
+    "agree",
+    "resign",
+    "withdraw",
+    "rematch",
+    "invite",
+)
+QUESTION = "question"  # the part of the page that htmx replaces
+
+
+@require_safe
+def match_page(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The whole page, or the form alone where a script asks for it."""
+    if is_for(request, QUESTION):
+        return render(request, "partials/question.html", question_context(request, visit) | {"swapped": True})
+    return show(request, visit)
+
+
+def show(request: HttpRequest, visit: Visit, **more: Any) -> HttpResponse:
+    """The page of a match as its reader may see it, with something that has just been asked for."""
+    template = "games/seat_link.html" if visit.is_link else "games/match.html"
+    return render(request, template, match_context(request, visit) | more)
+
+
+def is_for(request: HttpRequest, part: str) -> bool:
+    """Whether a script wants one part of the page instead of all of it."""
+    htmx = getattr(request, "htmx", None)
+    return (
+        isinstance(htmx, HtmxDetails)
+        and bool(htmx)
+        and not htmx.history_restore_request
+        and htmx.target == part
+    )
+
+
+def match_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
+    """All that the page shows."""
+    scene = scene_of(visit.access)
+    access, match = visit.access, visit.access.match
+    rows = showing.seat_rows(access)
+    return {
+        **question_context(request, visit, scene),
+        "scene": scene,
+        "board": showing.board(scene),
+        "seats": rows,
+        "turn": showing.whose_turn(match, rows),
+        "recent": showing.recent_turns(scene) if scene.view is not None else [],
+        "turns": range(match.turn + 1),
+        "press": showing.messages_for(access),
+        "others": [row for row in rows if not row.is_me and row.seat.user_id is not None],
+        "mails": showing.mails_for(access.seat) if access.seat is not None else [],
+        "is_open": match.status == Match.Status.OPEN,
+        "is_running": match.status == Match.Status.RUNNING,
+        "is_finished": match.status == Match.Status.FINISHED,
+        "options": showing.options_of(match, scene.engine),
+        "text_board": scene.board(),
+        "report_url": _last_report(match),
+        "site_url": settings.SITE_URL,
+        "claims": lists.claims_of(rows) if access.seat is not None else [],
+        "invitation": _invitation(request, visit),
+        "my_name": access.names[access.seat.number] if access.seat is not None else "",
+        "is_host": request.user.is_authenticated and match.host_id == request.user.pk and not visit.is_link,
+    }
+
+
+def question_context(request: HttpRequest, visit: Visit, scene: Scene | None = None) -> dict[str, Any]:
+    """What is asked of the reader, how far the answer has come, and what became of the last order."""
+    scene = scene if scene is not None else scene_of(visit.access)
+    question, seat = scene.question, visit.access.seat
+    level = asking.level_of(question, request.GET) if question is not None else None
+    is_ready = level is not None and level.is_complete
+    wanted = request.GET.get("order", "")
+    order = showing.shown_order(seat, scene.names, wanted) if seat is not None else None
+    return {
+        "visit": visit,
+        "match": visit.access.match,
+        "engine": scene.engine,
+        "me": seat,
+        "question": question,
+        "level": level,
+        "effect": previewing.previewed(scene, level.written) if level is not None and is_ready else None,
+        "order": order,
+        "can_take_back": scene.can_take_back,
+        "text": _draft(order),
+        "key": secrets.token_urlsafe(12),
+        "explained": question.explain() if question is not None else "",
+        "urls": {name.replace("-", "_"): visit.url(name) for name in DONE_HERE},
+    }
+
+
+def _last_report(match: Match) -> str:
+    """Where the last complete turn is to be had on paper."""
+    if match.save_data is None:
+        return ""
+    turn = match.turn if match.status == Match.Status.FINISHED else max(0, match.turn - 1)
+    return reverse("turn_report", args=[match.pk, turn])
+
+
+def _invitation(request: HttpRequest, visit: Visit) -> str:
+    """Where the reader answers an invitation to this match, if there is one."""
+    user, match = reader_of(request), visit.access.match
+    if user is None or match.status != Match.Status.OPEN:
+        return ""
+    kept = [seat for seat in visit.access.seats if not seat.is_taken and seat.invited == user.email]
+    return reverse("invitation", args=[invitations.token(kept[0])]) if kept else ""
+
+
+def _draft(order: showing.ShownOrder | None) -> str:
+    """What was not carried out, to be corrected and sent again."""
+    return order.receipt.rest.strip("\n") if order is not None and order.is_played else ""

@@ -1,0 +1,58 @@
+"""Where each address leads."""
+
+from django.urls import URLPattern, path
+
+from games.web import (
+    acting,
+    closing,
+    dice,
+    history,
+    home,
+    inks,
+    joining,
+    lists,
+    match_page,
+    opening,
+    ordering,
+    rulebooks,
+)
+from games.web.doors import by_account, by_link, by_player
+
+urlpatterns: list[URLPattern] = [
+    path("", home.home, name="home"),
+    path("inks.css", inks.inks, name="inks"),
+    path("rules/<slug:slug>/", rulebooks.rules, name="rules"),
+    path("matches/", lists.my_matches, name="my_matches"),
+    path("matches/new/", opening.new_match, name="new_match"),
+    path("lobby/", lists.lobby, name="lobby"),
+    # A match, for whoever may see it.
+    path("matches/<int:pk>/", by_account(match_page.match_page), name="match"),
+    path("matches/<int:pk>/turns/<int:turn>/", by_account(history.turn_page), name="match_turn"),
+    path("matches/<int:pk>/turns/<int:turn>/report.pdf", by_account(history.turn_report), name="turn_report"),
+    path("matches/<int:pk>/board.svg", by_account(history.board_picture), name="match_board"),
+    path("matches/<int:pk>/dice/", by_account(dice.dice), name="match_dice"),
+    # What players do in it.
+    path("matches/<int:pk>/answer/", by_player(ordering.answer), name="match_answer"),
+    path("matches/<int:pk>/orders/", by_player(ordering.orders), name="match_orders"),
+    path("matches/<int:pk>/preview/", by_player(ordering.preview), name="match_preview"),
+    path("matches/<int:pk>/take-back/", by_player(ordering.take_back), name="match_take_back"),
+    path("matches/<int:pk>/receipt/<int:order>/", by_player(ordering.receipt), name="match_receipt"),
+    path("matches/<int:pk>/standing/", by_player(acting.standing), name="match_standing"),
+    path("matches/<int:pk>/say/", by_player(acting.say), name="match_say"),
+    path("matches/<int:pk>/resign/", by_player(acting.resign), name="match_resign"),
+    path("matches/<int:pk>/agree/", by_player(closing.agree), name="match_agree"),
+    path("matches/<int:pk>/rematch/", by_player(closing.rematch), name="match_rematch"),
+    # How one comes to sit in it, and how its host fills or withdraws it.
+    path("matches/<int:pk>/join/", by_account(joining.join), name="match_join"),
+    path("matches/<int:pk>/invite/", by_account(joining.invite), name="match_invite"),
+    path("matches/<int:pk>/withdraw/", by_account(closing.withdraw), name="match_withdraw"),
+    path("invitation/<str:token>/", joining.invitation, name="invitation"),
+    path("claim/<str:token>/", joining.claim, name="claim"),
+    # The same from a letter, without signing in.
+    path("seat/<str:token>/", by_link(match_page.match_page), name="seat_link"),
+    path("seat/<str:token>/answer/", by_link(ordering.answer), name="seat_answer"),
+    path("seat/<str:token>/orders/", by_link(ordering.orders), name="seat_orders"),
+    path("seat/<str:token>/preview/", by_link(ordering.preview), name="seat_preview"),
+    path("seat/<str:token>/take-back/", by_link(ordering.take_back), name="seat_take_back"),
+    path("seat/<str:token>/receipt/<int:order>/", by_link(ordering.receipt), name="seat_receipt"),
+]
