@@ -1,0 +1,117 @@
+"""What is asked: a tree of words, one level at a time."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import msgspec
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.base import ApiView, answer
+from games.api.openapi import MATCH, operation
+from games.api.problems import NotUnderstood
+from games.engine import tree
+from games.engine.reading import legal_now, write
+from games.services.scene import Question, Scene, scene_of
+
+MOST_WORDS = 200
+
+
+class OptionShape(msgspec.Struct):
+    """A word that may come next."""
+
+    word: str
+    label: str
+    final: bool
+    more: bool
+
+
+class DecisionShape(msgspec.Struct):
+    """A question to you: after the words of `at`, what may follow, and whether they are an answer already."""
+
+    question: str
+    prompt: str
+    is_waited_for: bool
+    due_at: datetime | None
+    at: list[str]
+    final: bool
+    text: str
+    options: list[OptionShape]
+    explain: str
+    default: str
+
+
+class Asked(msgspec.Struct):
+    """What you are asked, or null."""
+
+    decision: DecisionShape | None
+
+
+_AT = OpenApiParameter(
+    "at",
+    {"type": "array", "items": {"type": "string"}},
+    description="The words chosen so far, in their order: ?at=recruit&at=TER1",
+    explode=True,
+)
+_EXAMPLE = Asked(
+    DecisionShape(
+        question="3f81c0",
+        prompt="Your turn.",
+        is_waited_for=True,
+        due_at=datetime(2026, 11, 17, 18, tzinfo=UTC),
+        at=["recruit"],
+        final=False,
+        text="recruit",
+        options=[OptionShape("TER1", "Terran Foreman", final=True, more=True)],
+        explain="Your turn.\n  TER1: Terran Foreman",
+        default="end",
+    )
+)
+
+
+class DecisionView(ApiView):
+    """The open question."""
+
+    @operation(
+        "getDecision",
+        "What you are asked",
+        {200: _EXAMPLE},
+        parameters=[MATCH, _AT],
+        problems=[404, 422],
+        is_open=True,
+    )
+    def get(self, request: Request, match: int) -> Response:
+        """`final`: the words so far are an answer. `more`: others may follow. Answers go to `orders/`."""
+        scene = scene_of(self.access(match))
+        if scene.question is None:
+            return answer(Asked(None))
+        return answer(Asked(_decision(scene, scene.question, request.query_params.getlist("at"))))
+
+
+def _decision(scene: Scene, question: Question, at: list[str]) -> DecisionShape:
+    decision, path = question.decision, tuple(at)
+    node, taken = tree.walk(decision.root, path) if len(path) <= MOST_WORDS else (None, 0)
+    if node is None:
+        told = _("“{word}” is not possible here").format(word=path[taken])
+        raise NotUnderstood(told, text=" ".join(path), legal=legal_now(decision, path[:taken]))
+    options = decision.options(path)
+    due_at = scene.seat.due_at if scene.seat is not None else None
+    return DecisionShape(
+        question=question.id,
+        prompt=question.prompt,
+        is_waited_for=question.is_waited_for,
+        due_at=due_at.astimezone(UTC) if due_at is not None else None,
+        at=at,
+        final=node.end is not None,
+        text=write(decision, path),
+        options=[OptionShape(o.word, _said(o.label), o.final, o.more) for o in options],
+        explain=question.explain(at),
+        default=question.draft,
+    )
+
+
+def _said(label: str) -> str:
+    return _(label) if label else ""

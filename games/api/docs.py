@@ -1,0 +1,107 @@
+"""The schema, and a page that shows it: made once, from the views themselves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import translation
+from django.views.decorators.http import require_safe
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiJsonRenderer
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.base import ApiView
+from games.api.problems import KINDS, TITLES
+
+METHODS = ("get", "post", "put", "patch", "delete")
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The whole API as OpenAPI 3.1, in English."""
+    with translation.override("en"):
+        made = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+        plain: dict[str, Any] = json.loads(OpenApiJsonRenderer().render(made))
+    for shown in operations(plain):
+        if "requestBody" in shown.data:
+            shown.data["requestBody"]["required"] = True
+    return plain
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One operation of the schema, as the page shows it."""
+
+    path: str
+    method: str
+    data: dict[str, Any]
+
+    @property
+    def id(self) -> str:
+        """The name by which programs and links know it."""
+        return str(self.data["operationId"])
+
+    @property
+    def pieces(self) -> list[str]:
+        """The address in pieces, between which a narrow page may break it."""
+        return [f"{piece}/" for piece in self.path.split("/")[:-1]] + [self.path.rpartition("/")[2]]
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """What is to be said about it."""
+        return [" ".join(part.split()) for part in self.data["description"].split("\n\n")]
+
+    @property
+    def examples(self) -> list[tuple[str, str]]:
+        """What may be sent."""
+        return list(_examples(self.data.get("requestBody", {}).get("content", {})))
+
+    @property
+    def answers(self) -> list[tuple[str, str, str]]:
+        """Status, meaning and example of each answer."""
+        return [
+            (status, told.get("description", ""), next((text for _, text in _examples(told["content"])), ""))
+            for status, told in self.data["responses"].items()
+        ]
+
+
+def _examples(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for form in content.values():
+        for name, example in form.get("examples", {}).items():
+            yield example.get("summary", name), json.dumps(example["value"], indent=2, ensure_ascii=False)
+
+
+def operations(described: dict[str, Any]) -> list[Operation]:
+    """All operations, in the order of their addresses."""
+    return [
+        Operation(path, method, data[method])
+        for path, data in described["paths"].items()
+        for method in METHODS
+        if method in data
+    ]
+
+
+@require_safe
+def docs_page(request: HttpRequest) -> HttpResponse:
+    """Every operation with its parameters, examples and answers; no script, nothing from elsewhere."""
+    kinds = {kind: status for status, kind in KINDS.items()}
+    problems = [(kind, kinds.get(kind, ""), title) for kind, title in TITLES.items()]
+    context = {"operations": operations(schema()), "problems": problems}
+    return render(request, "api/docs.html", context)
+
+
+@extend_schema(exclude=True)
+class SchemaView(ApiView):
+    """The schema for programs."""
+
+    def get(self, request: Request) -> Response:
+        """OpenAPI 3.1 as JSON."""
+        return Response(schema())

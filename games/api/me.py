@@ -1,0 +1,121 @@
+"""The caller, and what the caller wishes."""
+
+from __future__ import annotations
+
+from datetime import time
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import User
+from accounts.services import people
+from games.api import throttling
+from games.api.base import ApiView, answer
+from games.api.openapi import operation
+
+
+class MeShape(msgspec.Struct):
+    """You: as others see you, and how you want to be written to."""
+
+    name: str
+    email: str
+    time_zone: str
+    language: str
+    mail_turns: bool
+    mail_every_turn: bool
+    mail_press: bool
+    mail_reminders: bool
+    mail_pdf: bool
+    remind_half: bool
+    remind_day: bool
+    remind_hours: bool
+    quiet_from: str | None
+    quiet_to: str | None
+
+
+Hour = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", max_length=5)]
+
+
+class MyWishes(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What is to change; what is not named stays."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)] | UnsetType = UNSET
+    time_zone: Annotated[str, Meta(max_length=64)] | UnsetType = UNSET
+    language: Annotated[str, Meta(max_length=16)] | UnsetType = UNSET
+    mail_turns: bool | UnsetType = UNSET
+    mail_every_turn: bool | UnsetType = UNSET
+    mail_press: bool | UnsetType = UNSET
+    mail_reminders: bool | UnsetType = UNSET
+    mail_pdf: bool | UnsetType = UNSET
+    remind_half: bool | UnsetType = UNSET
+    remind_day: bool | UnsetType = UNSET
+    remind_hours: bool | UnsetType = UNSET
+    quiet_from: Hour | UnsetType | None = UNSET
+    quiet_to: Hour | UnsetType | None = UNSET
+
+    def values(self) -> dict[str, Any]:
+        """What was named, as the fields take it."""
+        named = {name: getattr(self, name) for name in self.__struct_fields__}
+        given = {name: value for name, value in named.items() if value is not UNSET}
+        hours = {name: time.fromisoformat(given[name]) for name in _HOURS if given.get(name) is not None}
+        return given | hours
+
+
+_HOURS = ("quiet_from", "quiet_to")
+_EXAMPLE = MeShape(
+    name="Alice",
+    email="alice@example.org",
+    time_zone="Europe/Warsaw",
+    language="en",
+    mail_turns=True,
+    mail_every_turn=False,
+    mail_press=True,
+    mail_reminders=True,
+    mail_pdf=True,
+    remind_half=True,
+    remind_day=True,
+    remind_hours=True,
+    quiet_from="22:00",
+    quiet_to="07:00",
+)
+
+
+class MeView(ApiView):
+    """The caller."""
+
+    limits: ClassVar = {"PATCH": throttling.CHANGES}
+
+    @operation("getMe", "Who I am", {200: _EXAMPLE})
+    def get(self, request: Request) -> Response:
+        """Name, zone, language, and which mails you want."""
+        return answer(_shown(self.user))
+
+    @operation(
+        "changeMe",
+        "Change what I wish",
+        {200: _EXAMPLE},
+        takes={
+            "no PDFs": MyWishes(mail_pdf=False),
+            "quiet nights": MyWishes(quiet_from="22:00", quiet_to="07:00"),
+        },
+    )
+    def patch(self, request: Request) -> Response:
+        """What is not named stays. An address is changed on the account page."""
+        user = self.user
+        people.change(user, self.body(MyWishes).values())
+        return answer(_shown(user))
+
+
+def _shown(user: User) -> MeShape:
+    wishes: dict[str, Any] = {name: getattr(user, name) for name in people.WISHES}
+    wishes |= {name: _hour(wishes[name]) for name in _HOURS}
+    return MeShape(
+        name=user.name, email=user.email, time_zone=user.time_zone, language=user.language, **wishes
+    )
+
+
+def _hour(at: time | None) -> str | None:
+    return at.strftime("%H:%M") if at is not None else None

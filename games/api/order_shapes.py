@@ -1,0 +1,191 @@
+"""Orders as they are sent, and what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+from django.utils.translation import gettext as _
+from msgspec import UNSET, Meta, UnsetType
+
+from games.api.match_shapes import match_url
+from games.api.pagination import Page
+from games.api.problems import BadBody
+from games.engine.grammar import written
+from games.engine.text import MAX_TEXT
+from games.models import Order
+from games.services.receipts import ShownReceipt, shown
+
+Words = Annotated[
+    list[Annotated[str, Meta(min_length=1, max_length=100)]], Meta(min_length=1, max_length=200)
+]
+Names = Callable[[], dict[int, str]]
+
+
+class Orders(msgspec.Struct, forbid_unknown_fields=True):
+    """Orders in one of three forms: `text`, `answers`, or `question` with `answer`.
+
+    `text` is a sheet: orders one to a line, as in a mail. `answers` are lists of words, as `decision/` offers
+    them, for this question and the ones after it; each becomes a line of a sheet. `answer` is for the one
+    question whose id is `question`, and for no other.
+    """
+
+    also: ClassVar = {
+        "oneOf": [{"required": [form]} for form in ("text", "answers", "answer")],
+        "dependentRequired": {"question": ["answer"], "answer": ["question"]},
+    }
+    text: Annotated[str, Meta(max_length=MAX_TEXT)] | UnsetType = UNSET
+    answers: Annotated[list[Words], Meta(min_length=1, max_length=400)] | UnsetType = UNSET
+    question: Annotated[str, Meta(min_length=1, max_length=40)] | UnsetType = UNSET
+    answer: Words | UnsetType = UNSET
+
+    @property
+    def path(self) -> list[str]:
+        """The words of an answer to one question."""
+        return self.answer if isinstance(self.answer, list) else []
+
+    def check(self) -> None:
+        """Raises BadBody unless exactly one form is used."""
+        forms = [self.text is not UNSET, self.answers is not UNSET, self.answer is not UNSET]
+        if sum(forms) != 1 or (self.question is UNSET) == bool(self.path):
+            raise BadBody(_("send text, or answers, or a question and its answer"))
+        for words in self.answers if isinstance(self.answers, list) else []:
+            _check_words(words)
+
+    @property
+    def sheet(self) -> str:
+        """The text that is handed in."""
+        if isinstance(self.text, str):
+            return self.text
+        lines = self.answers if isinstance(self.answers, list) else []
+        return "\n".join(" ".join(written(word, "BARE") for word in words) for words in lines)
+
+
+def _check_words(words: list[str]) -> None:
+    """A word is one word of a line: it cannot end its quotes or the line."""
+    if any('"' in word or not word.isprintable() or not word.strip() for word in words):
+        raise BadBody(_("a word has neither quotes nor line breaks in it"))
+
+
+class Sheet(msgspec.Struct, forbid_unknown_fields=True):
+    """Orders to be tried out: `text` or `answers`, as for orders."""
+
+    also: ClassVar = {"oneOf": [{"required": [form]} for form in ("text", "answers")]}
+    text: Annotated[str, Meta(max_length=MAX_TEXT)] | UnsetType = UNSET
+    answers: Annotated[list[Words], Meta(min_length=1, max_length=400)] | UnsetType = UNSET
+
+    @property
+    def orders(self) -> Orders:
+        """The same, as orders."""
+        return Orders(text=self.text, answers=self.answers)
+
+
+class LineDone(msgspec.Struct):
+    """A line that was carried out, as written and as understood."""
+
+    line: int
+    text: str
+    understood: str
+
+
+class LineRefused(msgspec.Struct):
+    """The line that was not: why, and what would be legal."""
+
+    line: int
+    text: str
+    told: str
+    legal: list[str]
+
+
+class ReceiptShape(msgspec.Struct):
+    """What became of orders, line by line. `rest` was handed back, `kept` waits for your next question."""
+
+    done: list[LineDone]
+    refused: LineRefused | None
+    stopped: bool
+    kept: str
+    rest: str
+
+
+class OrderShape(msgspec.Struct):
+    """An order that was accepted; the receipt is there when it was played."""
+
+    id: int
+    kind: Literal["orders", "answer", "take_back", "resign", "late"]
+    door: Literal["web", "api", "mail", "link", "clock"]
+    text: str
+    question: str
+    answer: list[str]
+    received_at: datetime
+    played_at: datetime | None
+    turn: int | None
+    receipt: ReceiptShape | None
+    url: str
+
+
+class OrderPage(Page):
+    """A page of your orders in this match, the newest first."""
+
+    results: list[OrderShape]
+
+
+def order_shape(order: Order, names: Names) -> OrderShape:
+    """An order for its owner; `names` of the players are looked up only where a sentence needs them."""
+    played = order.played_at
+    return OrderShape(
+        id=order.pk,
+        kind=order.kind,  # type: ignore[arg-type]
+        door=order.door,  # type: ignore[arg-type]
+        text=order.text,
+        question=order.question,
+        answer=list(order.path),
+        received_at=order.received_at.astimezone(UTC),
+        played_at=played.astimezone(UTC) if played is not None else None,
+        turn=order.turn if played is not None else None,
+        receipt=_receipt(order.receipt, names) if played is not None else None,
+        url=f"{match_url(order.match_id)}orders/{order.pk}/",
+    )
+
+
+def _receipt(kept: dict[str, Any], names: Names) -> ReceiptShape:
+    told = shown(kept, names() if kept.get("problem") else {})
+    return receipt_shape(told, kept)
+
+
+def receipt_shape(told: ShownReceipt, kept: dict[str, Any]) -> ReceiptShape:
+    """A receipt; `kept` is the same as it is stored."""
+    problem = kept.get("problem") or {}
+    refused = LineRefused(told.line, str(problem.get("text", "")), told.problem, list(kept.get("legal", [])))
+    return ReceiptShape(
+        done=[LineDone(done["line"], done["text"], done["understood"]) for done in told.done],
+        refused=refused if told.problem else None,
+        stopped=told.stopped,
+        kept=told.kept,
+        rest=told.rest,
+    )
+
+
+_AT = datetime(2026, 11, 17, 18, tzinfo=UTC)
+ORDERS_EXAMPLES: dict[str, msgspec.Struct] = {
+    "a sheet": Orders(text="recruit TER1\nend"),
+    "words as they were offered": Orders(answers=[["recruit", "TER1"], ["end"]]),
+    "one answer to one question": Orders(question="3f81c0", answer=["recruit", "TER1"]),
+}
+ACCEPTED_EXAMPLE = OrderShape(
+    42, "orders", "api", "recruit TER1\nfly", "", [], _AT, None, None, None, "/api/v1/matches/17/orders/42/"
+)
+PLAYED_EXAMPLE = msgspec.structs.replace(
+    ACCEPTED_EXAMPLE,
+    played_at=_AT,
+    turn=3,
+    receipt=ReceiptShape(
+        [LineDone(1, "recruit TER1", "recruit TER1")],
+        LineRefused(2, "fly", "Line 2: fly\n  “fly” is not possible here.", ["mine", "raid", "end"]),
+        False,
+        "",
+        "fly",
+    ),
+)
+ORDER_PAGE_EXAMPLE = OrderPage(1, None, None, [PLAYED_EXAMPLE])

@@ -1,0 +1,168 @@
+"""Orders: handed in, listed, taken back."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.http import Http404
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api import throttling
+from games.api.authentication import LeanTokenAuthentication
+from games.api.base import ApiView, answer, idempotency_key
+from games.api.match_shapes import Nothing
+from games.api.openapi import KEY, MATCH, ORDER, PAGES, operation
+from games.api.order_shapes import (
+    ACCEPTED_EXAMPLE,
+    ORDER_PAGE_EXAMPLE,
+    ORDERS_EXAMPLES,
+    PLAYED_EXAMPLE,
+    OrderPage,
+    Orders,
+    order_shape,
+)
+from games.api.pagination import one_page
+from games.api.problems import NotUnderstood
+from games.api.waiting import PREFER, await_played, patience
+from games.engine.reading import legal_now
+from games.engine.receipts import Receipt
+from games.engine.sheet import parse_sheet
+from games.engine.text import Problem, Unreadable, gettext_noop
+from games.models import Order, Seat
+from games.services.access import match_for, seats_of
+from games.services.engines import ENGINES
+from games.services.intake import Wish, accept
+from games.services.people import names_of
+from games.services.receipts import receipt_data, shown
+from games.services.scene import scene_of
+
+_BOTH = {200: PLAYED_EXAMPLE, 202: ACCEPTED_EXAMPLE}
+
+
+class OrderingView(ApiView):
+    """What all views have in common through which something is ordered."""
+
+    authentication_classes = (LeanTokenAuthentication, SessionAuthentication)
+    limits: ClassVar = {"POST": throttling.ORDERS}
+    seats: ClassVar = Seat.objects.select_related("match").only("number", "match__game", "match__status")
+
+    def hand_in(self, seat: Seat, wish: Wish) -> Response:
+        """Accept, wait a little, and answer: 200 with the receipt, or 202 with where it will be."""
+        order = await_played(accept(seat, wish), patience(self.request))
+        told = order_shape(order, lambda: names_of(seats_of(seat.match)))
+        return answer(told, 200 if order.played_at is not None else 202, Location=told.url)
+
+
+class OrdersView(OrderingView):
+    """The caller's orders in a match."""
+
+    @operation(
+        "listOrders",
+        "My orders",
+        {200: ORDER_PAGE_EXAMPLE},
+        parameters=[MATCH, *PAGES],
+        problems=[400, 403, 404],
+    )
+    def get(self, request: Request, match: int) -> Response:
+        """Whichever door they came through, with their receipts; the newest first."""
+        seat = self.my_seat(match)
+        orders, place = one_page(request, Order.objects.of(seat).order_by("-pk"))
+        names = names_of(seats_of(seat.match))
+        return answer(OrderPage(results=[order_shape(order, lambda: names) for order in orders], **place))
+
+    @operation(
+        "sendOrders",
+        "Hand in orders",
+        _BOTH,
+        takes=ORDERS_EXAMPLES,
+        parameters=[MATCH, KEY, PREFER],
+        problems=[404, 409, 422],
+    )
+    def post(self, request: Request, match: int) -> Response:
+        """Accepted orders are played by a worker, one after the other.
+
+        200: it was played, and the receipt says line by line what was carried out and what was refused.
+        202: accepted; look at `Location` later. 422: nothing could be read, nothing was kept. Send a key, so
+        that a request which got no answer can be sent again.
+        """
+        seat, orders = self.my_seat(match), self.body(Orders)
+        orders.check()
+        key = idempotency_key(request)
+        if orders.path:
+            wish = Wish(
+                Order.Kind.ANSWER,
+                Order.Door.API,
+                key,
+                path=orders.path,
+                question=str(orders.question),
+            )
+        else:
+            _check_readable(seat, orders.sheet)
+            wish = Wish(Order.Kind.ORDERS, Order.Door.API, key, text=orders.sheet)
+        return self.hand_in(seat, wish)
+
+
+def _check_readable(seat: Seat, text: str) -> None:
+    """A text in which nothing can be read is no order: its sender is told why, and what is legal."""
+    sheet, problem, _rest = parse_sheet(text, ENGINES[seat.match.game].vocabulary)
+    if not sheet.program:
+        none = Problem(1, text[:80], Unreadable(gettext_noop("there is no order here")))
+        raise _not_understood(seat, problem or none)
+
+
+def _not_understood(seat: Seat, problem: Problem) -> NotUnderstood:
+    scene = scene_of(match_for(seat.user, seat.match_id))
+    legal = legal_now(scene.question.decision) if scene.question is not None else []
+    told = shown(receipt_data(Receipt(problem=problem, legal=legal)), scene.names)
+    return NotUnderstood(told.problem, line=problem.line, text=problem.text, legal=legal)
+
+
+class OrderView(ApiView):
+    """One order."""
+
+    @operation(
+        "getOrder", "An order of mine", {200: PLAYED_EXAMPLE}, parameters=[MATCH, ORDER], problems=[403, 404]
+    )
+    def get(self, request: Request, match: int, order: int) -> Response:
+        """With its receipt, as soon as it was played."""
+        seat = self.my_seat(match)
+        found = Order.objects.of(seat).filter(pk=order).first()
+        if found is None:
+            raise Http404
+        return answer(order_shape(found, lambda: names_of(seats_of(seat.match))))
+
+
+class TakeBackView(OrderingView):
+    """Taking the last order back."""
+
+    @operation(
+        "takeBack",
+        "Take the last order back",
+        _BOTH,
+        takes={"nothing": Nothing()},
+        parameters=[MATCH, KEY, PREFER],
+        problems=[404, 409, 422],
+    )
+    def post(self, request: Request, match: int) -> Response:
+        """Possible as long as nobody has learned anything by it: see `can_take_back` of the match."""
+        seat, _nothing = self.my_seat(match), self.body(Nothing)
+        return self.hand_in(seat, Wish(Order.Kind.TAKE_BACK, Order.Door.API, idempotency_key(request)))
+
+
+class ResignView(OrderingView):
+    """Giving a seat up."""
+
+    @operation(
+        "resign",
+        "Give your seat up, for good",
+        _BOTH,
+        takes={"nothing": Nothing()},
+        parameters=[MATCH, KEY, PREFER],
+        problems=[404, 409, 422],
+    )
+    def post(self, request: Request, match: int) -> Response:
+        """There is no way back."""
+        seat, _nothing = self.my_seat(match), self.body(Nothing)
+        return self.hand_in(seat, Wish(Order.Kind.RESIGN, Order.Door.API, idempotency_key(request)))

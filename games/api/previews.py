@@ -1,0 +1,96 @@
+"""What orders would do."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api import throttling
+from games.api.base import ApiView, answer
+from games.api.openapi import MATCH, operation
+from games.api.order_shapes import LineDone, LineRefused, ReceiptShape, Sheet
+from games.models import Match
+from games.services.access import match_for
+from games.services.previews import Foretold, foretell
+from games.services.receipts import ShownReceipt
+from games.services.refusals import Refused
+from games.services.scene import scene_of
+
+
+class Chance(msgspec.Struct):
+    """What may happen, and how likely it is."""
+
+    chance: float
+    story: list[str]
+
+
+class Preview(msgspec.Struct):
+    """A dry run, as far as you can know: what is certain, then what depends on chance.
+
+    `is_exact`: the chances were computed, not estimated. `is_hidden`: it goes on with something that you
+    cannot know yet.
+    """
+
+    certain: list[str]
+    chances: list[Chance]
+    is_exact: bool
+    is_hidden: bool
+    receipt: ReceiptShape | None
+
+
+_EXAMPLE = Preview(
+    ["Alice recruits TER1."],
+    [Chance(0.5, ["A green Crystal is drawn."]), Chance(0.5, ["A red Crystal is drawn."])],
+    True,
+    False,
+    ReceiptShape([LineDone(1, "recruit TER1", "recruit TER1")], None, False, "", ""),
+)
+
+
+class PreviewView(ApiView):
+    """A dry run."""
+
+    limits: ClassVar = {"POST": throttling.PREVIEWS}
+
+    @operation(
+        "previewOrders",
+        "What orders would do",
+        {200: _EXAMPLE},
+        takes={"a sheet": Sheet(text="recruit TER1"), "words": Sheet(answers=[["recruit", "TER1"]])},
+        parameters=[MATCH],
+        problems=[404, 409],
+    )
+    def post(self, request: Request, match: int) -> Response:
+        """Nothing is kept, the dice of the match are not touched, and nothing hidden is looked at."""
+        seat, orders = self.my_seat(match), self.body(Sheet).orders
+        orders.check()
+        scene = scene_of(match_for(self.user, seat.match_id))
+        foretold = foretell(scene, orders.sheet) if scene.match.status == Match.Status.RUNNING else None
+        if foretold is None:
+            raise Refused(_("this match takes no orders"))
+        return answer(_preview(foretold))
+
+
+def _preview(foretold: Foretold) -> Preview:
+    return Preview(
+        certain=foretold.certain,
+        chances=[Chance(round(chance, 6), story) for chance, story in foretold.chances],
+        is_exact=foretold.is_exact,
+        is_hidden=foretold.is_hidden,
+        receipt=_receipt(foretold.receipt) if foretold.receipt is not None else None,
+    )
+
+
+def _receipt(told: ShownReceipt) -> ReceiptShape:
+    refused = LineRefused(told.line, "", told.problem, [])
+    return ReceiptShape(
+        [LineDone(done["line"], done["text"], done["understood"]) for done in told.done],
+        refused if told.problem else None,
+        told.stopped,
+        told.kept,
+        told.rest,
+    )

@@ -1,0 +1,67 @@
+"""A real server for programs: gunicorn, a worker and Redis, with people and matches in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import requests
+
+from accounts.models import User
+from accounts.services import tokens
+from games.models import Match
+from games.services import matches, resolve
+from tests.real.server import Server
+
+PARTS = ["redis", "web", "worker"]
+GENEROUS = {"API_PACE": "1000", "WEB_WORKERS": "2"}  # what is tested here is not how often one may ask
+
+
+@dataclass
+class Place:
+    """Where a program of Alice's finds the server."""
+
+    server: Server
+    token: str
+    match: int  # in which it is her turn
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Token {self.token}"}
+
+    def get(self, path: str) -> requests.Response:
+        return requests.get(f"{self.server.site}/api/v1/{path}", headers=self.headers, timeout=30)
+
+    def post(self, path: str, body: dict[str, Any], **headers: str) -> requests.Response:
+        more = {name.replace("_", "-"): value for name, value in headers.items()}
+        url = f"{self.server.site}/api/v1/{path}"
+        return requests.post(url, json=body, headers=self.headers | more, timeout=30)
+
+
+def furnish(server: Server) -> Place:
+    """Alice and Bob, and matches of every kind; in the first one Alice is to move."""
+    with server.at_hand():
+        alice = User.objects.create_user("alice@example.org", "Alice")
+        bob = User.objects.create_user("bob@example.org", "Bob")
+        running = her_turn(alice, bob)
+        _open(alice, bob, "Finished")
+        for number in (2, 3):
+            _open(alice, bob, f"Running {number}")
+        _open(alice, None, "Open")
+        foreign = _open(bob, None, "Foreign and open")
+        Match.objects.filter(pk=foreign.pk).update(is_public=True)
+        return Place(server, tokens.make(alice, "test"), running.pk)
+
+
+def _open(first: User, second: User | None, name: str) -> Match:
+    places = [matches.Place(first), matches.Place(second) if second is not None else matches.Place()]
+    return matches.open_match(first, matches.Terms("scrappers", name, {}), places)
+
+
+def her_turn(alice: User, bob: User) -> Match:
+    """A match in which Alice is to move."""
+    match = _open(alice, bob, "Running")
+    while match.seats.get(number=1).waiting_since is None:
+        match = _open(alice, bob, "Running")
+    resolve.resolve_all(match.pk)
+    return match
