@@ -1,0 +1,55 @@
+"""Finding what needs attention."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.admin import ModelAdmin, SimpleListFilter
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Match, OutgoingMail, Seat
+from games.services.troubles import PATIENCE, UNDELIVERED
+
+
+class TroubleFilter(SimpleListFilter):
+    """Matches that do not go on by themselves."""
+
+    title = _("trouble")
+    parameter_name = "trouble"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, Any]]:
+        return [("stuck", _("stuck")), ("overdue", _("overdue")), ("paused", _("paused"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
+        match self.value():
+            case "stuck":
+                return queryset.filter(status=Match.Status.RUNNING).exclude(stuck="")
+            case "overdue":
+                late = Seat.objects.late(timezone.now() - PATIENCE)
+                return queryset.filter(pk__in=late.order_by().values("match"))
+            case "paused":
+                return queryset.filter(status=Match.Status.RUNNING).exclude(paused_at=None)
+            case _:
+                return queryset
+
+
+class DeliveryFilter(SimpleListFilter):
+    """Letters that did not arrive."""
+
+    title = _("delivery")
+    parameter_name = "delivery"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, Any]]:
+        return [("undelivered", _("given up or came back")), ("waiting", _("still to be sent"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[OutgoingMail]) -> QuerySet[OutgoingMail]:
+        match self.value():
+            case "undelivered":
+                return queryset.filter(state__in=UNDELIVERED)
+            case "waiting":
+                return queryset.filter(state__in=[OutgoingMail.State.WAITING, OutgoingMail.State.SENDING])
+            case _:
+                return queryset

@@ -1,0 +1,163 @@
+"""Matches: which stand still, whom they wait for, and what can be done about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.urls import path, reverse
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.common import ReadOnlyAdmin, ask_and_do, for_each, reader
+from games.admin.filters import TroubleFilter
+from games.admin.forms import ReasonForm, TurnForm
+from games.admin.seats import SEAT_PAGES, SeatInline
+from games.models import Match, Seat
+from games.services import hosting, rewinding
+from games.services.people import name_of
+from games.services.troubles import why_stuck
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnlyAdmin[Match]):
+    """What is public about a match, and its clock."""
+
+    list_display = ("name", "game", "status", "turn", "waits_for", "since", "is_stuck", "paused_at")
+    list_filter = (TroubleFilter, "status", "game")
+    search_fields = ("name", "host__email", "seats__user__email", "seats__user__name")
+    date_hierarchy = "created_at"
+    ordering = ("-created_at",)
+    list_select_related = ("host",)
+    fieldsets = (
+        (None, {"fields": ("name", "game", "status", "turn", "host", "outcome", "why")}),
+        (_("Terms"), {"fields": ("options", "turn_hours", "lateness", "is_public", "rematch_of")}),
+        (_("Times"), {"fields": ("created_at", "started_at", "finished_at", "paused_at")}),
+        (_("Dice"), {"fields": ("commitment",)}),
+    )
+    inlines = (SeatInline,)
+    actions = ("pause", "resume", "extend_by_a_day", "rewind", "try_again")
+    change_form_template = "admin/games/match/change_form.html"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        matches = super().get_queryset(request).defer("save_data")
+        return matches.prefetch_related("seats__user")
+
+    # What is shown.
+
+    @admin.display(description=_("waits for"))
+    def waits_for(self, match: Match) -> str:
+        waiting = [seat for seat in match.seats.all() if seat.waiting_since is not None]
+        for seat in waiting:
+            seat.match = match
+        return ", ".join(name_of(seat) for seat in waiting)
+
+    @admin.display(description=_("since"))
+    def since(self, match: Match) -> object:
+        return min((seat.waiting_since for seat in match.seats.all() if seat.waiting_since), default=None)
+
+    @admin.display(description=_("stuck"), boolean=True)
+    def is_stuck(self, match: Match) -> bool:
+        return bool(match.stuck)
+
+    @admin.display(description=_("stuck because"))
+    def why(self, match: Match) -> str:
+        return why_stuck(match)
+
+    @admin.display(description=_("winners"))
+    def outcome(self, match: Match) -> str:
+        return ", ".join(str(number) for number in match.result.get("winners", []))
+
+    # What is done to several at once.
+
+    @admin.action(description=_("Pause"), permissions=["host"])
+    def pause(self, request: HttpRequest, matches: QuerySet[Match]) -> HttpResponse:
+        """Ask for a reason first; the page that asks sends the same action back."""
+        asked = request.POST if "reason" in request.POST else None
+        about = {
+            "title": _("Pause"),
+            "told": _("The clock stops: nobody is late or reminded until the match goes on."),
+            "selected": matches,
+            "action": "pause",
+        }
+        by = reader(request)
+
+        def act(answer: dict[str, Any]) -> None:
+            done = _("Paused: {count}.")
+            for_each(request, matches, lambda match: hosting.pause(match, answer["reason"], by), str(done))
+
+        return ask_and_do(request, about, ReasonForm(asked), act, request.get_full_path())
+
+    @admin.action(description=_("Resume"), permissions=["host"])
+    def resume(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
+        by = reader(request)
+        for_each(request, matches, lambda match: hosting.resume(match, by), str(_("Resumed: {count}.")))
+
+    @admin.action(description=_("24 hours more for whoever is waited for"), permissions=["host"])
+    def extend_by_a_day(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
+        by = reader(request)
+        done = _("Given more time: {count}.")
+        for_each(request, matches, lambda match: hosting.extend_all(match, 24, by), str(done))
+
+    @admin.action(description=_("Try a stuck match again"), permissions=["host"])
+    def try_again(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
+        by = reader(request)
+        for_each(request, matches, lambda match: hosting.unstick(match, by), str(_("Going on: {count}.")))
+
+    @admin.action(description=_("Wind back to a turn"), permissions=["host"])
+    def rewind(self, request: HttpRequest, matches: QuerySet[Match]) -> HttpResponse | None:
+        if len(matches) == 1:
+            return HttpResponseRedirect(reverse("admin:games_match_rewind", args=[matches[0].pk]))
+        messages.error(request, _("Choose one match to wind back."))
+        return None
+
+    # What is done to one.
+
+    def get_urls(self) -> list[Any]:
+        pages = [
+            path("<int:pk>/rewind/", self.guarded(self.rewind_page), name="games_match_rewind"),
+            *(
+                path(f"seats/<int:pk>/{name}/", self.guarded(page), name=f"games_seat_{name}")
+                for name, page in SEAT_PAGES.items()
+            ),
+        ]
+        return [*pages, *super().get_urls()]
+
+    def guarded(self, page: Any) -> Any:
+        """A page for who may act on matches, and for nobody else."""
+
+        def view(request: HttpRequest, pk: int) -> HttpResponse:
+            if not self.has_host_permission(request):
+                raise PermissionDenied
+            response: HttpResponse = page(request, pk)
+            return response
+
+        return self.admin_site.admin_view(view)
+
+    def rewind_page(self, request: HttpRequest, pk: int) -> HttpResponse:
+        match = get_object_or_404(Match, pk=pk)
+        form = TurnForm(rewinding.turns_to_go_back_to(match), request.POST or None)
+        about = {"title": _("Wind back"), "told": _("This cannot be undone."), "selected": [match]}
+        by = reader(request)
+
+        def act(answer: dict[str, Any]) -> None:
+            hosting.rewind(match, answer["turn"], by)
+            messages.success(request, _("The match is at turn {turn} again.").format(turn=answer["turn"] + 1))
+
+        return ask_and_do(request, about, form, act, reverse("admin:games_match_change", args=[pk]))
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        found = Seat.objects.filter(match__pk=object_id) if object_id.isdigit() else Seat.objects.none()
+        seats = list(found.select_related("user", "match").order_by("number"))
+        names = [{"pk": seat.pk, "number": seat.number, "name": name_of(seat)} for seat in seats]
+        context = {"seats": names, "may_host": self.has_host_permission(request), **(extra_context or {})}
+        return super().change_view(request, object_id, form_url, context)

@@ -1,0 +1,33 @@
+"""Orders: what came, through which door, and whether it was played. Their words are the players' own."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.common import ReadOnlyAdmin
+from games.models import Match, Order
+
+_HIDDEN = _("Shown when the match is over. Until then: look at the seat, on the page of the match.")
+
+
+@admin.register(Order)
+class OrderAdmin(ReadOnlyAdmin[Order]):
+    """An order may be sealed: its text is nobody's business while the match runs."""
+
+    list_display = ("match", "number", "kind", "door", "received_at", "played_at", "turn")
+    list_filter = ("kind", "door", ("played_at", admin.EmptyFieldListFilter))
+    search_fields = ("match__name", "seat__user__email")
+    list_select_related = ("match", "seat")
+    ordering = ("-pk",)
+    fields = ("match", "number", "kind", "door", "received_at", "played_at", "turn", "as_written")
+
+    @admin.display(description=_("seat"))
+    def number(self, order: Order) -> int:
+        return order.seat.number
+
+    @admin.display(description=_("as written"))
+    def as_written(self, order: Order) -> str:
+        if order.match.status != Match.Status.FINISHED:
+            return str(_HIDDEN)
+        return order.text or " ".join(order.path)

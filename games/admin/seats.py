@@ -1,0 +1,104 @@
+"""Seats: who sits where, and what can be done for one player. A hand is seen by an explicit act alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin import TabularInline
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.common import ask_and_do, reader
+from games.admin.forms import HoursForm, PlayerForm, ReasonForm
+from games.models import Match, Order, Press, Seat
+from games.services import hosting
+from games.services.people import name_of
+
+LAST_ORDERS = 20
+
+
+class SeatInline(TabularInline[Seat, Match]):
+    """Who is waited for, and until when."""
+
+    model = Seat
+    fields = ("number", "who", "waiting_since", "due_at", "missed", "agreed_at", "resigned_at", "is_muted")
+    readonly_fields = fields
+    can_delete = False
+    extra = 0
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return True  # whoever may see the match
+
+    @admin.display(description=_("player"))
+    def who(self, seat: Seat) -> str:
+        return name_of(seat)
+
+
+def extend_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """More time for one player."""
+    seat, about, back = _at(pk, _("More time"), _("It enters the story of the match."))
+    by = reader(request)
+
+    def act(answer: dict[str, Any]) -> None:
+        hosting.extend(seat, answer["hours"], by)
+        messages.success(request, _("{name} has more time.").format(name=name_of(seat)))
+
+    return ask_and_do(request, about, HoursForm(request.POST or None), act, back)
+
+
+def replace_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Somebody else in a seat."""
+    told = _("The present player's links and reply address stop working. It enters the story of the match.")
+    seat, about, back = _at(pk, _("Replace"), told)
+    by = reader(request)
+
+    def act(answer: dict[str, Any]) -> None:
+        hosting.replace(seat, answer["address"], by)
+        messages.success(request, _("{name} plays on.").format(name=answer["address"].name))
+
+    return ask_and_do(request, about, PlayerForm(request.POST or None), act, back)
+
+
+def look_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """What one player sees: the table, orders and messages, after all players have been told of it."""
+    told = _("You will see what this player alone may see. Every player is told that you did, and why.")
+    seat, about, back = _at(pk, _("Look at a hand"), told)
+    by = reader(request)
+
+    def act(answer: dict[str, Any]) -> HttpResponse:
+        scene = hosting.look_at(seat, answer["reason"], by)
+        shown = {
+            "board": scene.board(),
+            "orders": Order.objects.filter(seat=seat).order_by("-pk")[:LAST_ORDERS],
+            "press": Press.objects.filter(match=seat.match).seen_by(seat),
+            "back": back,
+        }
+        context = {**admin.site.each_context(request), **about, **shown}
+        return TemplateResponse(request, "admin/games/look.html", context)
+
+    return ask_and_do(request, about, ReasonForm(request.POST or None), act, back)
+
+
+def _at(pk: int, title: object, told: object) -> tuple[Seat, dict[str, Any], str]:
+    seat = get_object_or_404(Seat.objects.select_related("match", "user"), pk=pk)
+    named = f"{seat.match.name}: {seat.number}, {name_of(seat)}"
+    about: dict[str, Any] = {"title": title, "told": told, "selected": [named]}
+    return seat, about, reverse("admin:games_match_change", args=[seat.match_id])
+
+
+SEAT_PAGES: dict[str, Callable[[HttpRequest, int], HttpResponse]] = {
+    "extend": extend_page,
+    "replace": replace_page,
+    "look": look_page,
+}
