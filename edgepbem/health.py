@@ -1,0 +1,210 @@
+"""The health page: each part of the server is ok, or why not. For machines, so plain words and no secrets."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import redis
+from django.conf import settings
+from django.core.files.storage import FileSystemStorage, default_storage
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.models import IncomingMail, Match, Order, OutgoingMail
+from games.services.heartbeat import last_beat
+
+KEPT_SECONDS = 2.0  # an answer serves all who ask meanwhile
+SILENCE = timedelta(seconds=120)  # after which a part that beats is taken for dead
+BACKLOG = timedelta(minutes=5)  # what waits longer than this waits for a person to look
+LETTERS = timedelta(minutes=30)  # mail servers may say "later" once or twice
+LEAST_FREE = 200 * 1024 * 1024
+STARTED = time.monotonic()
+
+OK, STARTING, ATTENTION, DOWN = "ok", "starting", "attention", "down"
+BAD = {STARTING, DOWN}  # what a load balancer should wait for
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """How a part is: one of the four words, and why."""
+
+    status: str
+    why: str = ""
+
+    def data(self) -> dict[str, str]:
+        return {"status": self.status} | ({"why": self.why} if self.why else {})
+
+
+FINE = Finding(OK)
+_up_to_date = False
+
+
+def database() -> Finding:
+    """It answers, and its tables are those of this code."""
+    global _up_to_date
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        if not _up_to_date:  # code does not change while it runs: once is enough
+            executor = MigrationExecutor(connection)
+            pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
+            if pending:
+                return Finding(DOWN, f"{len(pending)} migrations to apply: manage.py migrate")
+            _up_to_date = True
+    except DatabaseError as trouble:
+        return Finding(DOWN, f"no answer: {type(trouble).__name__}")
+    return FINE
+
+
+def broker() -> Finding:
+    """Redis answers. Orders are accepted without it, and played when it is back."""
+    try:
+        with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1) as client:
+            client.ping()
+    except (redis.RedisError, ValueError, OSError) as trouble:
+        return Finding(DOWN, f"no answer: {type(trouble).__name__}")
+    return FINE
+
+
+def worker() -> Finding:
+    """Beat and at least one worker: together they bring about the tick."""
+    return _beating("tick", "beat or worker")
+
+
+def gateway() -> Finding:
+    """The mail gateway, unless mail comes from a provider by webhook."""
+    if "WEBHOOK_SECRET" in settings.ANYMAIL:
+        return FINE
+    return _beating("gateway", "the mail gateway")
+
+
+def _beating(part: str, what: str) -> Finding:
+    beaten = last_beat(part)
+    age = None if beaten is None else timezone.now() - beaten
+    if age is not None and age <= SILENCE:
+        return FINE
+    if time.monotonic() - STARTED < SILENCE.total_seconds():
+        return Finding(STARTING, f"no sign of {what} yet")
+    since = "" if age is None else f" for {int(age.total_seconds())} seconds"
+    return Finding(DOWN, f"no sign of {what}{since}")
+
+
+def media() -> Finding:
+    """Reports can be kept. Storage on other machines is not asked: that would not be cheap."""
+    if not isinstance(default_storage, FileSystemStorage):
+        return FINE
+    folder = next(
+        path for path in (Path(settings.MEDIA_ROOT), *Path(settings.MEDIA_ROOT).parents) if path.exists()
+    )
+    if not os.access(folder, os.W_OK):
+        return Finding(DOWN, "the folder for reports cannot be written")
+    free = shutil.disk_usage(folder).free
+    return FINE if free >= LEAST_FREE else Finding(DOWN, f"only {free // 1024 // 1024} MB of disk are free")
+
+
+def orders() -> Finding:
+    """Accepted orders are played."""
+    late = Order.objects.filter(
+        played_at=None,
+        received_at__lte=timezone.now() - BACKLOG,
+        match__status=Match.Status.RUNNING,
+        match__stuck="",
+    )
+    return _count(late.count(), "orders wait to be played for more than 5 minutes")
+
+
+def outbox() -> Finding:
+    """Letters leave."""
+    states = [OutgoingMail.State.WAITING, OutgoingMail.State.SENDING]
+    late = OutgoingMail.objects.filter(state__in=states, created_at__lte=timezone.now() - LETTERS)
+    return _count(late.count(), "letters have been waiting to leave for more than 30 minutes")
+
+
+def inbox() -> Finding:
+    """Letters that came are read."""
+    late = IncomingMail.objects.filter(
+        state=IncomingMail.State.WAITING, received_at__lte=timezone.now() - BACKLOG
+    )
+    return _count(late.count(), "letters wait to be read for more than 5 minutes")
+
+
+def stuck() -> Finding:
+    """No match has stopped because its rules changed under it."""
+    stopped = Match.objects.filter(status=Match.Status.RUNNING).exclude(stuck="")
+    return _count(stopped.count(), "matches are stuck: see the admin pages")
+
+
+def _count(number: int, what: str) -> Finding:
+    return Finding(ATTENTION, f"{number} {what}") if number else FINE
+
+
+PARTS: dict[str, Callable[[], Finding]] = {
+    "database": database,
+    "redis": broker,
+    "worker": worker,
+    "gateway": gateway,
+    "media": media,
+    "orders": orders,
+    "outbox": outbox,
+    "inbox": inbox,
+    "matches": stuck,
+}
+
+
+def examine(names: list[str]) -> dict[str, Finding]:
+    """The parts asked for. What cannot be looked at, because the database is down, is down with it."""
+    found: dict[str, Finding] = {}
+    for name in names:
+        try:
+            found[name] = PARTS[name]()
+        except DatabaseError:
+            found[name] = Finding(DOWN, "the database does not tell")
+    return found
+
+
+def verdict(found: dict[str, Finding]) -> str:
+    """The worst of it."""
+    statuses = {finding.status for finding in found.values()}
+    return next((status for status in (DOWN, STARTING, ATTENTION) if status in statuses), OK)
+
+
+_kept: dict[tuple[str, ...], tuple[float, dict[str, Finding]]] = {}
+_looking = threading.Lock()
+
+
+def look(names: list[str]) -> dict[str, Finding]:
+    """As `examine`, but not more often than every two seconds however many ask."""
+    with _looking:
+        at, found = _kept.get(tuple(names), (-KEPT_SECONDS, {}))
+        if time.monotonic() - at >= KEPT_SECONDS:
+            found = examine(names)
+            _kept[tuple(names)] = (time.monotonic(), found)
+        return found
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> JsonResponse:
+    """GET /healthz, or /healthz?parts=database,media: what a load balancer must know of one machine."""
+    asked = [name for name in PARTS if name in request.GET.get("parts", "").split(",")] or list(PARTS)
+    found = look(asked)
+    status = verdict(found)
+    data: dict[str, Any] = {
+        "status": status,
+        "parts": {name: finding.data() for name, finding in found.items()},
+    }
+    answer = JsonResponse(data, status=503 if status in BAD else 200)
+    answer._has_been_logged = True  # type: ignore[attr-defined]  # Django logs a 503 as an error of ours
+    return answer

@@ -1,0 +1,59 @@
+"""Waiting for a server to be well: asking its health page until it says so."""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from typing import Any
+
+PAUSE = 0.2
+
+
+def health_of(site: str) -> dict[str, Any]:
+    """What the health page says; empty if nobody answers."""
+    request = urllib.request.Request(f"{site}/healthz")  # noqa: S310 (our own server)
+    try:
+        with urllib.request.urlopen(request, timeout=5) as answer:  # noqa: S310
+            return _data(answer.read())
+    except urllib.error.HTTPError as not_well:
+        with not_well:
+            return _data(not_well.read())
+    except OSError:
+        return {}
+
+
+def _data(text: bytes) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except ValueError:  # an error page
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+def is_well(health: dict[str, Any]) -> bool:
+    """Whether people can play: what only asks for a look keeps nobody from it."""
+    return health.get("status") in ("ok", "attention")
+
+
+def await_ready(site: str, seconds: float, is_over: Callable[[], bool] = lambda: False) -> dict[str, Any]:
+    """Ask until all is well, the time is up, or it is over; the last answer."""
+    until = time.monotonic() + seconds
+    while True:
+        health = health_of(site)
+        if is_well(health) or time.monotonic() > until or is_over():
+            return health
+        time.sleep(PAUSE)
+
+
+def complaints(health: dict[str, Any]) -> list[str]:
+    """What is not well, a line each."""
+    if not health:
+        return ["web: no answer"]
+    return [
+        f"{name}: {part.get('why', part['status'])}"
+        for name, part in health.get("parts", {}).items()
+        if part["status"] != "ok"
+    ]

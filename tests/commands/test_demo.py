@@ -1,0 +1,86 @@
+"""The demo: what a newcomer finds, made once."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from accounts.models import User
+from games.models import Match, Order, OutgoingMail
+from games.services.demo import TURNS, make_demo, thought_out
+from games.services.intake import accept
+from games.services.resolve import resolve_all
+from games.services.verifying import verify
+
+
+@pytest.fixture
+def demo(db, settings):
+    """Made as bin/play makes it."""
+    settings.DEBUG = True
+    return make_demo()
+
+
+def test_a_newcomer_finds_people_and_matches_of_all_kinds(demo):
+    finished, running, invitation, lobby = Match.objects.order_by("pk")
+    assert [match.pk for match in demo] == [finished.pk, running.pk, invitation.pk, lobby.pk]
+    check_people()
+    check_finished(finished)
+    check_running(running)
+    assert {invitation.status, lobby.status} == {Match.Status.OPEN}
+    assert invitation.seats.filter(invited="alice@demo.example", user=None).exists()
+    assert lobby.seats.filter(invited="", user=None, bot="").exists()
+    check_letters(finished, running)
+
+
+def check_people():
+    people = User.objects.filter(email__endswith="@demo.example")
+    assert sorted(people.values_list("name", flat=True)) == ["Alice", "Bob", "Carol", "Dan"]
+    assert len(set(people.values_list("time_zone", flat=True))) == 4
+    assert set(people.values_list("language", flat=True)) == {"en", "de", "pl"}
+
+
+def check_finished(match):
+    """Everybody may leaf through it, and check it."""
+    assert (match.status, match.is_public) == (Match.Status.FINISHED, True)
+    assert match.result["winners"]
+    assert verify(match).rolls > 0
+
+
+def check_running(match):
+    """It waits for Alice in its middle, and its past is made of orders that were carried out."""
+    assert match.seats.get(waiting_since__isnull=False).user.name == "Alice"
+    assert (match.status, match.press.count()) == (Match.Status.RUNNING, 1)
+    assert match.turn >= TURNS
+    orders = Order.objects.filter(match=match)
+    assert orders.count() > 4
+    assert all(order.played_at is not None and not order.receipt.get("problem") for order in orders)
+
+
+def check_letters(*matches):
+    """Nobody is flooded with letters of a past that never was."""
+    waiting = OutgoingMail.objects.filter(state=OutgoingMail.State.WAITING)
+    for match in matches:
+        assert waiting.filter(match=match, user__name="Alice").count() <= 2
+    assert waiting.filter(match=matches[-1], user__name="Alice", kind="turn").exists()
+
+
+def test_a_second_time_nothing_changes(demo):
+    alice = demo[1].seats.select_related("match").get(user__name="Alice")
+    accept(alice, thought_out(demo[1], alice))
+    resolve_all(demo[1].pk)
+    before = [(match.pk, match.version, match.turn) for match in Match.objects.order_by("pk")]
+    mails = OutgoingMail.objects.count()
+    said = StringIO()
+    call_command("demo", stdout=said)
+    assert said.getvalue() == ""
+    assert [(match.pk, match.version, match.turn) for match in Match.objects.order_by("pk")] == before
+    assert OutgoingMail.objects.count() == mails
+
+
+def test_a_real_server_has_no_demo(db, settings):
+    settings.DEBUG = False
+    with pytest.raises(CommandError, match="not for a server that people play on"):
+        call_command("demo")
+    assert not User.objects.exists()

@@ -1,0 +1,97 @@
+"""What bin/play makes before it starts anything."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from edgepbem import preparing
+
+
+@pytest.fixture
+def environment(tmp_path):
+    """A server on this machine whose database has seen one migration."""
+    apply(tmp_path / "edgepbem.sqlite3", "0001_initial")
+    return {"VAR_DIR": str(tmp_path), "SITE_URL": "http://localhost:8000"}
+
+
+def apply(path, migration):
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE IF NOT EXISTS django_migrations (app, name, applied)")
+        database.execute("INSERT INTO django_migrations VALUES ('games', ?, '2026-11-16')", [migration])
+        database.commit()
+
+
+def test_fresh_puts_former_data_aside_and_keeps_the_keys(environment, tmp_path, capsys, monkeypatch):
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    (tmp_path / "secret_key").write_text("key")
+    preparing.put_aside(tmp_path)
+    (aside,) = tmp_path.glob("before-*")
+    assert (aside / "edgepbem.sqlite3").exists()
+    assert not (tmp_path / "edgepbem.sqlite3").exists()
+    assert (tmp_path / "secret_key").exists()
+    assert str(aside) in capsys.readouterr().out
+    preparing.put_aside(tmp_path)
+    assert len(list(tmp_path.glob("before-*"))) == 1
+
+
+def test_what_was_prepared_is_not_prepared_again(environment, tmp_path):
+    (tmp_path / "prepared").write_text(preparing._fingerprint(environment))
+    assert preparing.prepare(environment) is True
+
+
+def test_other_tables_or_new_migrations_are_prepared(environment, tmp_path, monkeypatch):
+    before = preparing._fingerprint(environment)
+    assert before == preparing._fingerprint(environment)
+    apply(tmp_path / "edgepbem.sqlite3", "0002_doors")
+    after = preparing._fingerprint(environment)
+    assert after != before
+    root = tmp_path / "root"
+    (root / "games" / "migrations").mkdir(parents=True)
+    for name in ("requirements.txt", "constraints.txt"):
+        (root / name).write_text((preparing.ROOT / name).read_text())
+    monkeypatch.setattr(preparing, "ROOT", root)
+    assert preparing._fingerprint(environment) != after
+
+
+def test_a_file_that_is_no_database_is_prepared_like_an_empty_one(environment, tmp_path):
+    before = preparing._fingerprint(environment)
+    (tmp_path / "edgepbem.sqlite3").write_text("nonsense")
+    assert preparing._fingerprint(environment) != before
+
+
+@pytest.mark.parametrize("name", sorted(preparing.SETTINGS_OF_HOSTS))
+def test_a_server_with_settings_of_its_own_is_always_prepared(environment, name):
+    assert preparing._fingerprint(environment | {name: "something"}) == ""
+
+
+def test_a_public_server_is_always_prepared(environment):
+    assert preparing._fingerprint(environment | {"SITE_URL": "https://play.example.org"}) == ""
+
+
+def test_what_is_missing_on_the_machine_is_told(monkeypatch):
+    monkeypatch.setattr(
+        "games.reports.fonts.problems", lambda: ["PDF reports need pango: apt-get install it"]
+    )
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    with pytest.raises(SystemExit, match="apt-get install it"):
+        preparing.ensure_printing()
+
+
+def test_root_on_debian_gets_what_is_missing(monkeypatch, capsys):
+    missing, ran = ["PDF reports need pango"], []
+
+    def run(command, **_):
+        ran.append(command)
+        missing.clear()
+
+    monkeypatch.setattr("games.reports.fonts.problems", lambda: list(missing))
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr("subprocess.run", run)
+    preparing.ensure_printing()
+    assert [command[:2] for command in ran] == [["apt-get", "-qq"]] * 2
+    assert "libpango-1.0-0" in ran[1]
+    assert "Installing" in capsys.readouterr().out

@@ -1,0 +1,139 @@
+"""Running what a Procfile names: however it ends, nothing is left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from edgepbem.processes import WARNING, procfile
+
+RUNNER = """
+import os, sys
+from pathlib import Path
+from edgepbem.processes import Logs, run
+folder = Path(sys.argv[1])
+commands = dict(argument.split("=", 1) for argument in sys.argv[2:])
+sys.exit(run(commands, os.environ, Logs(folder, sys.stdout)))
+"""
+
+
+class Run:
+    """A manager with two parts that note who they are."""
+
+    def __init__(self, folder: Path, *commands: str) -> None:
+        self.folder = folder
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", RUNNER, str(folder / "log"), *commands],
+            cwd=settings.BASE_DIR,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    def pids(self, count: int) -> list[int]:
+        until = time.monotonic() + 30
+        while time.monotonic() < until:
+            found = [int(path.read_text() or 0) for path in self.folder.glob("*.pid")]
+            if len(found) == count and all(found):
+                return found
+            time.sleep(0.05)
+        raise AssertionError("the parts did not start")
+
+    def end(self) -> str:
+        said, _ = self.process.communicate(timeout=30)
+        return said
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def noting(folder: Path, name: str) -> str:
+    """A part with a child of its own, as the web server and the worker have."""
+    return f"{name}=echo $$ > {folder}/{name}.pid; sleep 1000 & echo $! > {folder}/{name}-child.pid; wait"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [
+        (signal.SIGINT, 130),
+        (signal.SIGTERM, 143),
+        (signal.SIGHUP, 143),
+    ],
+)
+def test_a_signal_ends_all_parts_and_their_children(tmp_path, number, code):
+    run = Run(tmp_path, noting(tmp_path, "one"), noting(tmp_path, "two"))
+    pids = run.pids(4)
+    os.kill(run.process.pid, number)
+    run.end()
+    assert run.process.returncode == code
+    assert [pid for pid in pids if is_alive(pid)] == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process that its parent died")
+def test_a_manager_that_is_killed_takes_its_parts_along(tmp_path):
+    run = Run(tmp_path, f"one=echo $$ > {tmp_path}/one.pid; exec sleep 1000")
+    (pid,) = run.pids(1)
+    run.process.kill()
+    run.end()
+    until = time.monotonic() + 10
+    while is_alive(pid) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not is_alive(pid)
+
+
+def test_when_one_part_ends_all_do(tmp_path):
+    run = Run(tmp_path, "short=echo good-bye; exit 3", f"long=echo $$ > {tmp_path}/long.pid; exec sleep 1000")
+    run.end()
+    assert run.process.returncode == 3
+    assert not is_alive(int((tmp_path / "long.pid").read_text() or 0))
+    assert (tmp_path / "log" / "short.log").read_text() == "good-bye\n"
+
+
+def test_warnings_are_shown_and_all_else_is_logged(tmp_path):
+    lines = r"echo '[now: INFO/Main] all is well'; echo '[now: WARNING/Main] a bad sign'"
+    said = Run(tmp_path, f"part={lines}").end()
+    assert said == "part    | [now: WARNING/Main] a bad sign\n"
+    assert (tmp_path / "log" / "part.log").read_text().count("\n") == 2
+
+
+def test_the_last_log_is_kept_beside_the_new_one(tmp_path):
+    for word in ("first", "second"):
+        Run(tmp_path, f"part=echo {word}").end()
+    assert (tmp_path / "log" / "part.log").read_text() == "second\n"
+    assert (tmp_path / "log" / "part.old.log").read_text() == "first\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"[2026-11-16 06:00:00,123: WARNING/MainProcess] no answer",
+        b"[2026-11-16 06:00:00,123: ERROR] django.request: Internal Server Error: /",
+        b"[2026-11-16 06:00:00 +0000] [7] [CRITICAL] WORKER TIMEOUT (pid:9)",
+    ],
+)
+def test_it_knows_a_warning_when_it_sees_one(line):
+    assert WARNING.match(line)
+
+
+def test_the_procfile_names_all_parts():
+    assert list(procfile(settings.BASE_DIR / "Procfile")) == [
+        "web",
+        "worker",
+        "postman",
+        "beat",
+        "gateway",
+        "redis",
+    ]

@@ -1,0 +1,1 @@
+"""Tests with real processes: web server, worker, beat, gateway, Redis, PostgreSQL, Chromium, SMTP."""

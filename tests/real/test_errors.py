@@ -1,0 +1,48 @@
+"""What strangers see when something goes wrong inside."""
+
+from __future__ import annotations
+
+import urllib.error
+import urllib.request
+
+import pytest
+
+from edgepbem.ready import health_of
+from tests.real.waiting import wait_for
+
+
+@pytest.fixture(scope="module")
+def production(launch):
+    """A web server as the public sees it, but for https."""
+    server = launch(parts=["web"], wait=False, DEBUG="0", DJANGO_SETTINGS_MODULE="tests.real.broken_settings")
+    wait_for(lambda: health_of(server.site), 40, "the web server")
+    yield server
+    server.stop()
+
+
+def get(url):
+    try:
+        with urllib.request.urlopen(url) as answer:  # noqa: S310
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.read().decode()
+
+
+def test_an_internal_error_shows_a_neutral_page_and_tells_the_log(production):
+    """C15: no trace, no settings, no values; the host finds all of it in the log."""
+    code, page = get(f"{production.site}/break-down/")
+    assert code == 500
+    for inside in ("Traceback", "RuntimeError", "dice", "break_down", ".py", "Django", "SETTINGS", "secret"):
+        assert inside not in page
+    assert production.environment["SECRET_KEY"] not in page
+    log = production.parts["web"].words()
+    assert "RuntimeError: the dice of match 7" in log
+    assert "/break-down/" in log
+
+
+def test_an_address_that_leads_nowhere_tells_none_that_do(production):
+    code, page = get(f"{production.site}/nowhere/")
+    assert code == 404
+    assert "urlpatterns" not in page
+    assert "break-down" not in page

@@ -1,0 +1,95 @@
+"""Parts of a running server die or vanish: what was accepted is played, once, and told, once."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+import pytest
+import redis
+
+from edgepbem.ready import health_of
+from games.models import OutgoingMail
+from tests.real.playing import await_played, duel, hand_in
+from tests.real.server import ALL
+from tests.real.waiting import wait_for
+
+
+def flush(server):
+    with redis.Redis.from_url(server.redis_url) as client:
+        client.flushall()
+
+
+def test_an_order_is_played_and_told_by_mail(server, smtp_sink):
+    with server.at_hand():
+        match = duel()
+        order = await_played(hand_in(match))
+        assert order.receipt.get("problem") is None
+    assert smtp_sink.wait_for("alice@example.org")[0].message["Reply-To"]
+
+
+@pytest.mark.slow
+def test_workers_that_are_killed_lose_no_order_and_repeat_none(any_server, smtp_sink):
+    """F3, F15: `kill -9` while orders are being played and letters sent."""
+    server = any_server
+    with server.at_hand():
+        match = duel()
+        orders = []
+        for number in range(6):
+            orders.append(hand_in(match))
+            if number % 3 == 0:
+                time.sleep(0.05 * number)  # a little further into the task each time
+                server.kill("worker")
+                server.start("worker")
+            await_played(orders[-1], 60)
+        assert [order.receipt.get("problem") for order in orders] == [None] * 6
+        assert match.orders.count() == 6
+        wait_for(lambda: not OutgoingMail.objects.filter(state="waiting").exists(), 30, "an empty outbox")
+        sent = set(OutgoingMail.objects.filter(state="sent").values_list("message_id", flat=True))
+    arrived = Counter(letter.message_id for letter in smtp_sink.letters)
+    assert sent <= set(arrived)
+    assert sum(arrived.values()) - len(arrived) <= 2, "more repeats than kills"
+
+
+def test_orders_are_accepted_while_redis_is_away_and_played_when_it_is_back(server):
+    """F9, F10 (P13)."""
+    with server.at_hand():
+        match = duel()
+        await_played(hand_in(match))
+        server.kill("redis")
+        began = time.monotonic()
+        order = hand_in(match)
+        assert time.monotonic() - began < 2.5
+        wait_for(lambda: health_of(server.site)["parts"]["redis"]["status"] == "down", 5, "a red health page")
+        assert health_of(server.site)["status"] == "down"
+        order.refresh_from_db()
+        assert order.played_at is None
+        server.start("redis")
+        await_played(order, 60)
+        flush(server)
+        await_played(hand_in(match), 60)
+    server.wait_well(30)
+
+
+def test_a_lost_message_is_found_by_the_sweep(start_server):
+    """F1, F9: the doorbell rang while nobody was there, and Redis forgot that it did."""
+    server = start_server(parts=["redis", "web", "gateway"], wait=False)
+    with server.at_hand():
+        match = duel()
+        order = hand_in(match)
+        wait_for(lambda: health_of(server.site), 30, "the web server")
+        assert health_of(server.site)["status"] == "starting"
+        flush(server)
+        server.start("worker", "beat")
+        await_played(order, 40)
+
+
+def test_dead_web_servers_gateways_and_beats_come_back(server):
+    with server.at_hand():
+        match = duel()
+        server.kill("web", "gateway", "beat")
+        assert health_of(server.site) == {}
+        order = hand_in(match)
+        server.start(*ALL)
+        server.wait_well()
+        await_played(order)

@@ -1,0 +1,286 @@
+"""Whatever dies, whenever: an accepted order has one effect, a letter is sent, a repeat is known as one."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import msgspec
+import pytest
+import redis
+
+from games.engine.events import Event, Link, verify
+from games.engine.save import decode_save
+from games.models import EventRow, Match, Order, OutgoingMail, Seat
+from tests.real.doors import (
+    Player,
+    address_of,
+    await_move,
+    begin,
+    next_move,
+    order,
+    reply,
+    sign_up,
+    version_of,
+)
+from tests.real.server import Server
+from tests.real.smtp import Sink
+from tests.real.waiting import wait_for
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(280)]
+QUICK = {"LEASE_SECONDS": "6", "MAIL_RETRY_SECONDS": "1"}
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def frail(request: pytest.FixtureRequest, start_server, smtp_sink: Sink) -> Server:
+    """A server that gives up waiting for the dead after seconds instead of minutes."""
+    extra = dict(QUICK)
+    if request.param == "postgres":
+        extra["DATABASE_URL"] = request.getfixturevalue("postgres").new_database()
+    found: Server = start_server(EMAIL_URL=smtp_sink.url, **extra)
+    return found
+
+
+@contextmanager
+def murderer(server: Server, parts: list[str], pause: float = 2.0) -> Iterator[list[str]]:
+    """Kills one part after the other, at random moments after the last one has come back to life."""
+    killed: list[str] = []
+    stop = threading.Event()
+    chance = random.Random(7)
+
+    def work() -> None:
+        while not stop.wait(chance.uniform(0.1, pause)):
+            part = parts[len(killed) % len(parts)]
+            server.kill(part)
+            server.start(part)
+            killed.append(part)
+            with suppress(AssertionError):  # on a busy machine that may take long
+                server.wait_well(20)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        yield killed
+    finally:
+        stop.set()
+        thread.join()
+
+
+def insist(server: Server, player: Player, match_id: int, text: str, key: str) -> None:
+    """Send an order until somebody says that it was accepted; the same key each time."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        try:
+            status, answer = order(server, player, match_id, text, key, wait=0)
+        except OSError:
+            time.sleep(0.2)
+            continue
+        if status in (200, 202):
+            return
+        assert status >= 500, answer  # a dying server may say so; nobody else may refuse
+    raise AssertionError("nobody accepts orders")
+
+
+def insist_by_mail(server: Server, match_id: int, player: Player, text: str, name: str) -> None:
+    """Mail servers come again with the same letter until it is taken."""
+    to = address_of(server, match_id, player.seat)
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        try:
+            reply(server, to, player.address, text, message_id=f"<{name}@example.org>")
+        except OSError:  # smtplib's own errors among them
+            time.sleep(0.2)
+            continue
+        return
+    raise AssertionError("nobody takes letters")
+
+
+def all_is_quiet(server: Server) -> bool:
+    """Whether nothing waits to be played or sent."""
+    with server.at_hand():
+        waiting = [OutgoingMail.State.WAITING, OutgoingMail.State.SENDING]
+        return not (
+            Order.objects.filter(played_at=None).exists()
+            or OutgoingMail.objects.filter(state__in=waiting).exists()
+        )
+
+
+def unsent(server: Server) -> str:
+    """What still waits, for whoever reads why a test failed."""
+    with server.at_hand():
+        return str(
+            list(OutgoingMail.objects.exclude(state="sent").values_list("kind", "state", "attempts", "error"))
+        )
+
+
+def check_letters(server: Server, sink: Sink, kills: int) -> None:
+    """P3: none is lost, none is from nowhere, and a repeat has the Message-ID of the first."""
+    with server.at_hand():
+        rows = dict(OutgoingMail.objects.values_list("message_id", "state"))
+    came = Counter(letter.message_id for letter in sink.letters)
+    sent = {name for name, state in rows.items() if state == OutgoingMail.State.SENT}
+    assert set(rows.values()) <= {OutgoingMail.State.SENT, OutgoingMail.State.DROPPED}
+    assert sent <= set(came) <= set(rows)
+    assert sum(came.values()) - len(came) <= kills
+
+
+def check_match(server: Server, match_id: int, keys: list[str]) -> None:
+    """P1, P2: each order is there once and was played once; the story has no hole."""
+    with server.at_hand():
+        match = Match.objects.get(pk=match_id)
+        rows = list(Order.objects.filter(match=match).exclude(door=Order.Door.CLOCK))
+        named = [row.key.removeprefix("api ") for row in rows if row.door == Order.Door.API]
+        assert sorted(named) == sorted(keys)
+        assert all(row.played_at for row in rows)
+        assert not match.stuck
+        numbers = list(EventRow.objects.filter(match=match).values_list("number", flat=True))
+        assert numbers == list(range(1, len(numbers) + 1))
+        check_chain(match)
+
+
+def check_chain(match: Match) -> None:
+    """Every link of the hash chain fits the events on record."""
+    rows = list(match.event_rows.all())
+    told = [msgspec.msgpack.decode(bytes(row.data), type=Event) for row in rows]
+    links = [msgspec.msgpack.decode(bytes(row.link), type=Link) for row in rows if row.link is not None]
+    save = decode_save(bytes(match.save_data or b""))
+    assert verify(told, links, save.seeds.server) == save.chain
+
+
+def test_parts_killed_at_random_lose_nothing_and_do_nothing_twice(frail: Server, smtp_sink: Sink) -> None:
+    """F3, P1-P3: worker, web, gateway and beat are killed while a match is played by API and by mail."""
+    players = sign_up(frail, "alice", "bob")
+    match_id = begin(frail, players)
+    keys, letters = [], 0
+    with murderer(frail, ["worker", "web", "gateway", "postman", "beat"]) as killed:
+        for turn in range(30):
+            move = next_move(frail, match_id)
+            if move is None or (turn >= 8 and len(killed) >= 5):
+                break
+            player, before = players[move.seat - 1], version_of(frail, match_id)
+            if player.seat == 1:
+                keys.append(f"turn-{turn}")
+                insist(frail, player, match_id, move.text, keys[-1])
+            else:
+                letters += 1
+                insist_by_mail(frail, match_id, player, move.text, f"turn{turn}")
+            await_move(frail, match_id, before)
+    frail.start()
+    wait_for(lambda: all_is_quiet(frail), 90, "all letters to be sent: " + unsent(frail))
+    assert len(killed) >= 4
+    check_match(frail, match_id, keys)
+    with frail.at_hand():
+        assert Order.objects.filter(match_id=match_id, door=Order.Door.MAIL).count() == letters
+    check_letters(frail, smtp_sink, len(killed))
+
+
+def test_a_flushed_and_a_dead_redis_cost_time_and_nothing_else(start_server, smtp_sink: Sink) -> None:
+    """F1, F9, P13: orders are accepted all the while, and the sweep finds them."""
+    server = start_server(EMAIL_URL=smtp_sink.url, **QUICK)
+    players = sign_up(server, "alice", "bob")
+    match_id = begin(server, players)
+    keys = []
+    for turn in range(4):
+        move, before = next_move(server, match_id), version_of(server, match_id)
+        assert move is not None
+        keys.append(f"turn-{turn}")
+        if turn % 2:
+            with redis.Redis.from_url(server.redis_url) as client:
+                client.flushall()
+        else:
+            server.kill("redis")
+        status, answer = order(server, players[move.seat - 1], match_id, move.text, keys[-1], wait=0)
+        assert status == 202, answer
+        server.start("redis")
+        await_move(server, match_id, before)
+    wait_for(lambda: all_is_quiet(server), 60)
+    check_match(server, match_id, keys)
+    check_letters(server, smtp_sink, 0)
+
+
+def test_letters_wait_for_a_mail_server_that_refuses_and_for_one_that_is_gone(
+    start_server, smtp_sink: Sink
+) -> None:
+    server = start_server(EMAIL_URL=smtp_sink.url, **QUICK)
+    smtp_sink.failure = "451 come again"
+    begin(server, sign_up(server, "alice", "bob"))
+    wait_for(lambda: _tried(server), 30, "an attempt")
+    smtp_sink.stop()
+    time.sleep(2)
+    smtp_sink.failure = ""
+    smtp_sink.start()
+    wait_for(lambda: all_is_quiet(server), 60, "the letters")
+    check_letters(server, smtp_sink, 0)
+
+
+def _tried(server: Server) -> bool:
+    with server.at_hand():
+        return OutgoingMail.objects.filter(attempts__gt=0, state=OutgoingMail.State.WAITING).exists()
+
+
+def test_one_refused_recipient_does_not_hold_up_the_others(start_server, smtp_sink: Sink) -> None:
+    server = start_server(EMAIL_URL=smtp_sink.url, **QUICK)
+    players = sign_up(server, "alice", "bob")
+    smtp_sink.refusals[players[0].address] = "550 no such user"
+    begin(server, players)
+    wait_for(lambda: all_is_quiet(server), 60)
+    assert smtp_sink.to(players[1].address)
+    with server.at_hand():
+        refused = OutgoingMail.objects.filter(address=players[0].address)
+        assert {mail.state for mail in refused} == {OutgoingMail.State.FAILED}
+
+
+def test_a_postman_killed_after_the_mail_server_took_a_letter_repeats_the_same_letter(
+    start_server, smtp_sink: Sink
+) -> None:
+    """F15: at most one repeat for a kill, with the same Message-ID."""
+    server = start_server(EMAIL_URL=smtp_sink.url, **QUICK)
+    kept = smtp_sink.handle_DATA
+    killed: list[bool] = []
+
+    async def killing(smtp, session, envelope):
+        answer = await kept(smtp, session, envelope)
+        if not killed:
+            server.kill("postman")
+            killed.append(True)
+        return answer
+
+    smtp_sink.handle_DATA = killing  # type: ignore[method-assign]
+    smtp_sink.stop()
+    smtp_sink.start()
+    begin(server, sign_up(server, "alice", "bob"))
+    wait_for(lambda: killed, 30, "the kill")
+    server.start("postman")
+    wait_for(lambda: all_is_quiet(server), 60)
+    came = Counter(letter.message_id for letter in smtp_sink.letters)
+    assert max(came.values()) == 2
+    check_letters(server, smtp_sink, 1)
+
+
+def test_two_schedulers_and_two_workers_do_each_thing_once(start_server, smtp_sink: Sink) -> None:
+    """F6, P2: deadlines that pass while two of each look at them."""
+    server = start_server(EMAIL_URL=smtp_sink.url, **QUICK)
+    server.add_worker("second")
+    beat = server.parts["beat"]
+    command = beat.command.replace("celerybeat-schedule", "second-schedule")
+    server.parts["beat2"] = type(beat)("beat2", command, beat.environment, server.folder)
+    server.start("second", "beat2")
+    players = sign_up(server, "alice", "bob")
+    matches = [begin(server, players) for _ in range(6)]
+    with server.at_hand():
+        Seat.objects.filter(due_at__isnull=False).update(due_at="2020-01-01T00:00Z")
+    wait_for(lambda: min(_turn(server, match_id) for match_id in matches) >= 2, 60, "the deadlines")
+    wait_for(lambda: all_is_quiet(server), 60)
+    with server.at_hand():
+        assert Order.objects.filter(door=Order.Door.CLOCK).count() == len(matches)
+        assert {Match.objects.get(pk=pk).turn for pk in matches} == {2}
+    check_letters(server, smtp_sink, 0)
+
+
+def _turn(server: Server, match_id: int) -> int:
+    with server.at_hand():
+        return Match.objects.get(pk=match_id).turn

@@ -1,0 +1,111 @@
+"""`bin/play` as a newcomer meets it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from edgepbem.ready import health_of
+from tests.real.machine import ROOT, free_port
+from tests.real.waiting import wait_for
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+CLEAN = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
+
+
+class Play:
+    """One start in a folder; what it prints is kept in a file."""
+
+    def __init__(self, var: Path, port: int, *options: str, **environment: str) -> None:
+        self.output = var.parent / f"output-{port}-{os.urandom(3).hex()}"
+        with self.output.open("w") as output:
+            self.process = subprocess.Popen(
+                ["bin/play", "--port", str(port), *options],
+                cwd=ROOT,
+                env=CLEAN | {"VAR_DIR": str(var)} | environment,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    @property
+    def said(self) -> str:
+        return self.output.read_text()
+
+    def await_ready(self) -> None:
+        wait_for(lambda: "is ready" in self.said or self.process.poll() is not None, 100, "bin/play")
+        assert "is ready" in self.said, self.said
+
+    def end(self, number: int = signal.SIGINT) -> int:
+        """As Ctrl-C does: the signal goes to all that belong to the terminal."""
+        os.killpg(self.process.pid, number)
+        return self.process.wait(30)
+
+
+def processes_of(var: Path) -> list[str]:
+    """Whatever runs with this folder for its data."""
+    mark = f"VAR_DIR={var}".encode()
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark in (path / "environ").read_bytes().split(b"\0"):
+                found.append((path / "cmdline").read_bytes().replace(b"\0", b" ").decode())
+        except OSError:
+            continue
+    return [command for command in found if command]
+
+
+@pytest.fixture
+def var(tmp_path):
+    return tmp_path / "var"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_from_nothing_to_a_page_and_back(var):
+    port = free_port()
+    play = Play(var, port)
+    play.await_ready()
+    assert f"http://localhost:{port}/" in play.said
+    assert "alice@demo.example" in play.said
+    assert "Traceback" not in play.said
+    assert health_of(f"http://localhost:{port}")["status"] == "ok"
+    second = Play(var, free_port())
+    assert second.process.wait(30) == 1
+    assert re.search(rf"runs here already: http://localhost:{port}/ \(process \d+\)", second.said)
+    assert play.end(signal.SIGINT) == 130
+    assert processes_of(var) == []
+    # What is there is used again, without even asking Django what is there.
+    assert len((var / "prepared").read_text()) == 64
+    again = Play(var, port)
+    again.await_ready()
+    assert "Made a demo" not in again.said
+    assert "Preparing" not in again.said
+    # Even when it is killed outright, nothing is left running.
+    os.kill(again.process.pid, signal.SIGKILL)
+    again.process.wait(10)
+    wait_for(lambda: processes_of(var) == [], 20, "the end of all parts")
+
+
+def test_a_port_in_use_is_told(var):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        play = Play(var, port)
+        assert play.process.wait(30) == 1
+    assert f"Port {port} cannot be used" in play.said
+    assert f"bin/play --port {port + 1}" in play.said
+
+
+def test_fresh_does_not_touch_the_database_of_a_host(var):
+    play = Play(var, free_port(), "--fresh", DATABASE_URL="postgres://localhost/club")
+    assert play.process.wait(30) == 1
+    assert "Nothing was changed" in play.said

@@ -1,0 +1,220 @@
+"""One whole match of three people with real processes: one in the browser, one by program, one by replies."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from pypdf import PdfReader
+
+from games.engine.save import decode_save
+from games.models import IncomingMail, Match, Order, OutgoingMail
+from games.services import storing
+from games.services.access import match_for, seats_of
+from games.services.engines import ENGINES
+from games.services.verifying import verify
+from tests.real.doors import (
+    Move,
+    Player,
+    address_of,
+    await_move,
+    begin,
+    call,
+    next_move,
+    order,
+    reply,
+    sign_up,
+    version_of,
+)
+from tests.real.server import Server
+from tests.real.smtp import Letter, Sink
+from tests.real.waiting import wait_for
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+
+
+def sign_in(server: Server, sink: Sink, page: Page, player: Player) -> None:
+    """As anybody does: ask for a letter, open its link, press the button."""
+    page.goto(f"{server.site}/sign-in/")
+    page.get_by_label("Email address").first.fill(player.address)
+    page.keyboard.press("Enter")
+    letters = wait_for(
+        lambda: [letter for letter in sink.to(player.address) if "/sign-in/" in letter.text], 40, "the letter"
+    )
+    found = re.search(rf"{re.escape(server.site)}/sign-in/\S+", letters[-1].text)
+    assert found
+    page.goto(found[0])
+    page.locator("main button").first.click()
+    page.wait_for_url("**/matches/")
+
+
+TRAIL = "#question .trail a, #question .trail span:not(.for-ears):not(.caret)"
+
+
+def play_by_form(server: Server, page: Page, match_id: int, move: Move) -> None:
+    """Word by word, as the page offers them; a word without alternative is taken by the page itself."""
+    page.goto(f"{server.site}/matches/{match_id}/")
+    for count, word in enumerate(move.path):
+        if page.locator(TRAIL).count() <= count:
+            page.locator("#question .words a").filter(has=page.locator(f"b:text-is('{word}')")).first.click()
+            page.wait_for_function(
+                "([trail, count]) => document.querySelectorAll(trail).length > count", arg=[TRAIL, count]
+            )
+    assert move.text in page.locator("#question .ready .order-lines").inner_text()
+    page.get_by_role("button", name="Send this order").click()
+    page.locator("#receipt .good").first.wait_for(timeout=40_000)
+
+
+def play_by_mail(server: Server, sink: Sink, player: Player, move: Move) -> None:
+    """A reply to the newest letter about the match, with the letter below."""
+    letter = wait_for(lambda: _about_match(sink.to(player.address)), 40, "a letter to answer")[-1]
+    before = len(_receipts(sink, player))
+    reply(server, str(letter.message["Reply-To"]), player.address, move.text, letter.text)
+    receipts = wait_for(lambda: _receipts(sink, player)[before:], 60, "the receipt")
+    assert move.text.split()[0] in receipts[0].text
+
+
+def _about_match(letters: list[Letter]) -> list[Letter]:
+    return [letter for letter in letters if letter.message["Reply-To"]]
+
+
+def _receipts(sink: Sink, player: Player) -> list[Letter]:
+    return [letter for letter in sink.to(player.address) if letter.message_id.startswith("<receipt.")]
+
+
+def play_by_api(server: Server, player: Player, match_id: int, move: Move) -> None:
+    """The decision is asked for, and answered."""
+    status, asked = call(server, player, f"matches/{match_id}/decision/")
+    assert status == 200
+    assert asked["decision"]["question"] == move.question, asked
+    status, told = order(server, player, match_id, move.text)
+    assert status in (200, 202), told
+
+
+def test_a_match_of_three_through_three_doors(any_server: Server, smtp_sink: Sink, page: Page) -> None:
+    """To the final scores; then each one's letters, reports and JSON are looked into."""
+    server = any_server
+    alice, bob, carol = players = sign_up(server, "alice", "bob", "carol")
+    match_id = begin(server, players)
+    sign_in(server, smtp_sink, page, alice)
+    while (move := next_move(server, match_id)) is not None:
+        before = version_of(server, match_id)
+        if move.seat == alice.seat:
+            play_by_form(server, page, match_id, move)
+        elif move.seat == bob.seat:
+            play_by_api(server, bob, match_id, move)
+        else:
+            play_by_mail(server, smtp_sink, carol, move)
+        await_move(server, match_id, before)
+    wait_for(lambda: _is_drained(server), 60, "the last letters")
+    check_doors(server, match_id)
+    check_letters(server, smtp_sink, match_id, players)
+    check_reports(smtp_sink, players)
+    check_json(server, match_id, players)
+    check_pages(server, page, match_id)
+    check_dice(server, match_id)
+
+
+def _is_drained(server: Server) -> bool:
+    with server.at_hand():
+        return not OutgoingMail.objects.filter(state__in=["waiting", "sending"]).exists()
+
+
+def check_doors(server: Server, match_id: int) -> None:
+    """Everybody played through their own door, and nothing was refused."""
+    with server.at_hand():
+        rows = Order.objects.filter(match_id=match_id)
+        assert {(row.seat.number, row.door) for row in rows.select_related("seat")} == {
+            (1, "web"),
+            (2, "api"),
+            (3, "mail"),
+        }
+        assert [row.receipt["problem"] for row in rows if row.receipt.get("problem")] == []
+        assert {mail.state for mail in IncomingMail.objects.all()} == {"handled"}
+
+
+def check_letters(server: Server, sink: Sink, match_id: int, players: list[Player]) -> None:
+    """Each is complete in itself, belongs to one thread, and holds nothing that is another's."""
+    secrets = {player.seat: address_of(server, match_id, player.seat) for player in players}
+    with server.at_hand():
+        match = Match.objects.get(pk=match_id)
+        told = OutgoingMail.objects.filter(
+            match=match, kind__in=["started", "turn", "finished"], state="sent"
+        )
+        spans: dict[int, list[tuple[int, int]]] = {seat.number: [] for seat in match.seats.all()}
+        for mail in told.select_related("seat").order_by("pk"):
+            spans[mail.seat.number].append((mail.facts["first"], mail.facts["last"]))  # type: ignore[union-attr]
+        last = match.event_rows.latest("number").number
+    for span in spans.values():  # each event is told to each player in exactly one of them
+        assert [first for first, _ in span] == [0, *[end for _, end in span[:-1]]]
+        assert span[-1][1] == last
+    for player in players:
+        letters = _about_match(sink.to(player.address))
+        assert len({letter.message["References"].split()[0] for letter in letters}) == 1
+        for letter in letters:
+            raw = letter.raw.decode("ascii", "replace")
+            assert letter.message["Auto-Submitted"]
+            assert letter.message["List-Id"]
+            foreign = [address for seat, address in secrets.items() if seat != player.seat]
+            assert not any(address.partition("@")[0] in raw for address in foreign)
+        turns = [letter for letter in letters if letter.message_id.startswith("<turn.")]
+        assert turns
+        for letter in turns:
+            assert letter.text.index("--=#") < letter.text.index("DOCKS")
+            assert "YOUR HAND" in letter.text
+            assert max(map(len, letter.text.splitlines())) <= 78 or "http" in letter.text
+        finished = [letter for letter in letters if letter.message_id.startswith("<finished.")]
+        assert len(finished) == 1
+
+
+def check_reports(sink: Sink, players: list[Player]) -> None:
+    """Every turn letter has its report, made for its reader."""
+    for player in players:
+        letters = [x for x in _about_match(sink.to(player.address)) if x.message_id.startswith("<turn.")]
+        for letter in (letters[0], letters[-1]):
+            (pdf,) = [
+                part
+                for part in letter.message.iter_attachments()
+                if part.get_content_type() == "application/pdf"
+            ]
+            pages = PdfReader(BytesIO(pdf.get_content())).pages
+            text = "\n".join(page.extract_text() for page in pages)
+            assert player.name.title() in text
+            assert "play+" not in text
+
+
+def check_json(server: Server, match_id: int, players: list[Player]) -> None:
+    """At the end all hands are open; a stranger still sees nothing."""
+    status, told = call(server, players[1], f"matches/{match_id}/")
+    assert status == 200
+    assert told["status"] == "finished"
+    (stranger,) = sign_up(server, "mallory")
+    assert call(server, stranger, f"matches/{match_id}/")[0] == 404
+    assert call(server, None, f"matches/{match_id}/")[0] in (401, 404)
+
+
+def check_pages(server: Server, page: Page, match_id: int) -> None:
+    """The browser's player sees how it ended, and every turn."""
+    page.goto(f"{server.site}/matches/{match_id}/")
+    with server.at_hand():
+        match = Match.objects.get(pk=match_id)
+        run = storing.load(match, seats_of(match))
+        scores: dict[str, Any] = match.result["scores"]
+        assert ENGINES["scrappers"].result(run.table.state) is not None
+        assert match_for(None, match_id) if match.is_public else True
+        last = match.turn
+    text = page.locator("main").inner_text()
+    assert all(str(score) in text for score in scores.values())
+    page.goto(f"{server.site}/matches/{match_id}/turns/{last}/")
+    assert page.locator("main svg").count() == 1
+
+
+def check_dice(server: Server, match_id: int) -> None:
+    """What was promised before the first roll holds."""
+    with server.at_hand():
+        match = Match.objects.get(pk=match_id)
+        assert verify(match).rolls == match.roll_rows.count()
+        assert decode_save(bytes(match.save_data or b"")).seeds.commitment() == match.commitment

@@ -1,0 +1,23 @@
+"""Waiting for what other processes do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def wait_for(look: Callable[[], T], seconds: float = 20.0, what: str = "") -> T:
+    """What `look` finds, as soon as it is something; fails when the time is up."""
+    until = time.monotonic() + seconds
+    while True:
+        found = look()
+        if found:
+            return found
+        if time.monotonic() > until:
+            raise AssertionError(
+                f"{what or look} did not come within {seconds:g} seconds; last seen: {found!r}"
+            )
+        time.sleep(0.05)
