@@ -1,0 +1,13 @@
+"""A Celery that does nothing, as quickly as Celery can: what the latency of a turn is measured against."""
+
+import os
+
+from celery import Celery
+
+REDIS_URL = os.environ.get("REDIS_URL", "redis://localhost:6379/0")
+app = Celery("noop", broker=REDIS_URL, backend=REDIS_URL, set_as_current=False)
+
+
+@app.task
+def noop() -> None:
+    """Done."""
