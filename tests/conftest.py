@@ -1,17 +1,61 @@
 """The same three people in every test, and examples that are found again."""
 
 import os
+from collections.abc import Iterator
 
 import hypothesis
 import pytest
+from django.conf import settings
+from django.db import connections
+from django.utils import translation
+from django.utils.translation import trans_real
 
 from accounts.models import User
+from edgepbem import limiter
+from edgepbem.celery import app
 
 # An example may meet a cold cache or a busy machine: how long it took proves nothing.
 hypothesis.settings.register_profile("local", deadline=None)
 # A red run of the CI must be red again at the next try.
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A file, as in service: SQLite in memory locks whole tables as soon as two threads look at one."""
+    database = connections["default"].settings_dict
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+        database["OPTIONS"]["init_command"] += "; PRAGMA synchronous=OFF"  # no test pulls the plug
+    elif worker := os.environ.get("PYTEST_XDIST_WORKER"):
+        database["TEST"]["NAME"] = f"test_{database['NAME']}_{worker}"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_broker() -> None:
+    """Nobody hears the doorbell, and nobody waits for it: a test calls the service that a worker would."""
+    app.conf.update(broker_url="memory://", broker_read_url="memory://", broker_write_url="memory://")
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits() -> None:
+    """What other tests have done today does not count here."""
+    limiter.forget()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def all_languages() -> None:
+    """As if all were translated: what is offered depends on the files there are, what is tested does not."""
+    settings.LANGUAGES = [("en", "English"), ("pl", "Polish"), ("de", "German")]
+    trans_real.reset_cache(setting="LANGUAGES")
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """A page leaves the language of its last reader behind; no test inherits it."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture

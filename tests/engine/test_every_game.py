@@ -322,12 +322,25 @@ def test_the_picture_is_one_whole_and_fetches_nothing(engine: AnyEngine, seats: 
             assert not re.search(r"<script|<image|<foreignObject|href=[\"'](?!#)|url\((?!#)|@import", drawn)
 
 
+HOSTILE = {1: "<script>alert(1)</script>", 2: "\"&quot;'><b>", 3: "{0} %s {seat}", 4: "Ł" * 60}
+
+
+@each_table
+def test_names_on_the_board_stay_names(engine: AnyEngine, seats: int) -> None:
+    """D1: whatever a player is called, the drawing stays one drawing and nothing in it is a tag."""
+    for number, (run, decision) in enumerate(questions(engine, seats, 17)):
+        if number % 25 == 0 and run.table.has_state:
+            drawn = engine.picture(engine.view(run.table.state, decision.seat), names=HOSTILE)
+            assert "<script" not in drawn
+            ElementTree.fromstring(drawn)  # noqa: S314 (our own drawing)
+
+
 @pytest.mark.parametrize("game", sorted(ENGINES))
 def test_the_text_board_fits_a_narrow_mail(game: str) -> None:
     engine = ENGINES[game]
     for number, (run, decision) in enumerate(questions(engine, engine.seats[-1], 14)):
         if number % 5 == 0:
-            board = engine.board(engine.view(run.table.state, decision.seat))
+            board = engine.board(engine.view(run.table.state, decision.seat), names=HOSTILE)
             assert max(map(len, board.split("\n"))) <= 76, board
 
 

@@ -270,8 +270,8 @@ def test_a_commit_wakes_a_worker(
     monkeypatch: pytest.MonkeyPatch,
     django_capture_on_commit_callbacks: Callable[..., AbstractContextManager[object]],
 ) -> None:
-    woken: list[int] = []
-    monkeypatch.setattr(tasks.resolve_match, "delay", woken.append)
+    woken: list[tuple[str, tuple[int, ...]]] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, args: woken.append((name, args)))
     with django_capture_on_commit_callbacks(execute=True):
         intake.accept(duel.seats.get(number=1), Wish(Order.Kind.ORDERS, Order.Door.API, "k", "end"))
-    assert woken == [duel.pk]
+    assert woken == [(tasks.resolve_match.name, (duel.pk,))]

@@ -1,0 +1,219 @@
+"""A seat is kept for an address; the letter opens it to whoever reads mail there."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from accounts.models import User
+from games.models import Match, OutgoingMail, Seat
+from games.services import invitations, matches
+from games.services.matches import Place, Terms
+from games.services.refusals import Refused
+from tests.services.together import together
+
+TERMS = Terms("scrappers", "Friday's mine", {})
+
+
+@pytest.fixture
+def match(alice: User) -> Match:
+    """Alice hosts; the second seat is kept for Bob's address."""
+    return matches.open_match(alice, TERMS, [Place(alice), Place(address="Bob@Example.org")])
+
+
+@pytest.fixture
+def kept(match: Match) -> Seat:
+    """Bob's seat."""
+    return match.seats.get(number=2)
+
+
+def letters(kind: str) -> list[str]:
+    """To whom letters of a kind were written."""
+    return list(OutgoingMail.objects.filter(kind=kind).order_by("pk").values_list("address", flat=True))
+
+
+def test_opening_a_match_writes_to_whom_a_seat_is_kept_for(match: Match, kept: Seat) -> None:
+    letter = OutgoingMail.objects.get(kind="invitation")
+    assert (letter.address, letter.seat, letter.facts) == ("bob@example.org", kept, {"seat": kept.pk})
+    assert match.status == Match.Status.OPEN
+
+
+def test_a_registered_player_is_written_in_that_players_language(bob: User, match: Match) -> None:
+    assert OutgoingMail.objects.get(kind="invitation").user == bob
+
+
+def test_the_letter_opens_the_seat_and_nothing_else(kept: Seat) -> None:
+    token = invitations.token(kept)
+    assert invitations.seat_for(token) == kept
+    assert invitations.seat_for(token.upper()) == kept
+    assert invitations.seat_for(token[:-1]) is None
+    assert invitations.seat_for(f"{kept.pk + 1}{token[token.index('-') :]}") is None
+
+
+def test_no_token_is_in_the_database(kept: Seat) -> None:
+    letters = invitations.token(kept).partition("-")[2]
+    rows = [*OutgoingMail.objects.values(), *Seat.objects.values(), *Match.objects.values()]
+    assert letters not in str(rows)
+
+
+def test_accepting_starts_the_match(match: Match, kept: Seat, bob: User) -> None:
+    seat = invitations.accept(kept.pk, bob)
+    match.refresh_from_db()
+    assert (seat.user, seat.invited, match.status) == (bob, "", Match.Status.RUNNING)
+
+
+def test_the_invited_may_sign_in_under_another_address(match: Match, kept: Seat, charlie: User) -> None:
+    assert invitations.accept(kept.pk, charlie).user == charlie
+
+
+def test_accepting_twice_is_accepting_once(kept: Seat, bob: User) -> None:
+    first = invitations.accept(kept.pk, bob)
+    assert invitations.accept(kept.pk, bob) == first
+
+
+def test_a_seat_that_was_taken_is_not_given_twice(kept: Seat, bob: User, charlie: User) -> None:
+    invitations.accept(kept.pk, bob)
+    with pytest.raises(Refused):
+        invitations.accept(kept.pk, charlie)
+
+
+def test_the_lobby_does_not_give_away_a_kept_seat(kept: Seat, charlie: User) -> None:
+    with pytest.raises(Refused, match="kept for somebody else"):
+        matches.sit_down(kept.pk, charlie)
+
+
+def test_declining_frees_the_seat_and_tells_the_host(kept: Seat, charlie: User) -> None:
+    token = invitations.token(kept)
+    invitations.decline(kept.pk)
+    kept.refresh_from_db()
+    assert (kept.invited, kept.declined_at is None) == ("", False)
+    assert invitations.seat_for(token) is None
+    told = OutgoingMail.objects.get(kind="declined")
+    assert (told.address, told.facts["address"]) == ("alice@example.org", "bob@example.org")
+    assert matches.sit_down(kept.pk, charlie).user == charlie
+
+
+def test_who_has_declined_cannot_accept(kept: Seat, bob: User) -> None:
+    invitations.decline(kept.pk)
+    with pytest.raises(Refused):
+        invitations.accept(kept.pk, bob)
+    with pytest.raises(Refused):
+        invitations.decline(kept.pk)
+    assert len(letters("declined")) == 1
+
+
+def test_the_host_invites_somebody_else_and_the_old_letter_is_worth_nothing(
+    match: Match, kept: Seat, alice: User
+) -> None:
+    token = invitations.token(kept)
+    invitations.invite(match, 2, "dora@example.org", alice)
+    assert invitations.seat_for(token) is None
+    assert letters("invitation") == ["bob@example.org", "dora@example.org"]
+
+
+def test_the_same_address_may_be_invited_again_after_declining(match: Match, kept: Seat, alice: User) -> None:
+    invitations.decline(kept.pk)
+    invitations.invite(match, 2, "bob@example.org", alice)
+    assert letters("invitation") == ["bob@example.org"] * 2
+
+
+def test_only_the_host_invites(match: Match, charlie: User) -> None:
+    with pytest.raises(Refused):
+        invitations.invite(match, 2, "dora@example.org", charlie)
+
+
+@pytest.mark.parametrize("address", ["a@x.org, b@y.org", "nobody", "a@x.org\nBcc: b@y.org", ""])
+def test_what_is_not_one_address_is_refused(match: Match, alice: User, address: str) -> None:
+    """D10: each letter has exactly one reader."""
+    with pytest.raises(Refused):
+        invitations.invite(match, 2, address, alice)
+    if address:
+        with pytest.raises(Refused):
+            matches.open_match(alice, TERMS, [Place(alice), Place(address=address)])
+    assert letters("invitation") == ["bob@example.org"]
+
+
+def test_nobody_is_invited_twice_to_one_match(match: Match, alice: User) -> None:
+    places = [Place(alice), Place(address="dora@example.org"), Place(address="Dora@example.org")]
+    with pytest.raises(Refused):
+        matches.open_match(alice, TERMS, places)
+    with pytest.raises(Refused):
+        matches.open_match(alice, TERMS, [Place(alice), Place(address="alice@example.org")])
+    with pytest.raises(Refused):
+        invitations.invite(match, 2, "alice@example.org", alice)
+
+
+def test_strangers_are_not_flooded_with_invitations(alice: User) -> None:
+    """D12: a host writes to thirty addresses a day, not to two hundred."""
+    for number in range(30):
+        place = Place(address=f"stranger{number}@example.org")
+        matches.open_match(alice, TERMS, [Place(alice), place])
+    with pytest.raises(Refused, match="many invitations"):
+        matches.open_match(alice, TERMS, [Place(alice), Place(address="one.more@example.org")])
+    assert len(letters("invitation")) == 30
+    assert Match.objects.count() == 30
+
+
+def test_one_mailbox_is_not_filled_by_many_hosts(alice: User) -> None:
+    """D12: whoever invites."""
+    hosts = [User.objects.create_user(f"host{number}@example.org", "Host") for number in range(6)]
+    for host in hosts[:5]:
+        matches.open_match(host, TERMS, [Place(host), Place(address="dora@example.org")])
+    with pytest.raises(Refused):
+        matches.open_match(hosts[5], TERMS, [Place(hosts[5]), Place(address="dora@example.org")])
+
+
+def test_asking_again_under_the_same_key_counts_no_invitation(alice: User) -> None:
+    """C2: a repeat has no effect, not even on limits."""
+    terms = Terms("scrappers", "Friday's mine", {}, key="k")
+    places = [Place(alice), Place(address="dora@example.org")]
+    assert len({matches.open_match(alice, terms, places).pk for _ in range(8)}) == 1
+    assert letters("invitation") == ["dora@example.org"]
+
+
+@pytest.mark.parametrize("name", ["two\r\nBcc: dora@example.org", "lone \ud800", ""])
+def test_a_name_that_no_header_can_bear_is_refused_at_the_door(alice: User, name: str) -> None:
+    """D8, D9: before anything is written."""
+    with pytest.raises(Refused):
+        matches.open_match(alice, Terms("scrappers", name, {}), [Place(alice), Place()])
+    assert Match.objects.count() == 0
+
+
+def test_withdrawing_tells_who_sits_there_already(alice: User, bob: User) -> None:
+    match = matches.open_match(alice, TERMS, [Place(alice), Place(bob), Place()])
+    matches.withdraw(match, alice)
+    assert letters("withdrawn") == ["bob@example.org"]
+
+
+def test_a_withdrawn_match_cannot_be_joined(match: Match, kept: Seat, alice: User, bob: User) -> None:
+    matches.withdraw(match, alice)
+    with pytest.raises(Refused):
+        invitations.accept(kept.pk, bob)
+    with pytest.raises(Refused):
+        invitations.decline(kept.pk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_accept_at_once_one_sits_down(alice: User) -> None:
+    """C2: a forwarded letter, many readers."""
+    match = matches.open_match(alice, TERMS, [Place(alice), Place(address="bob@example.org")])
+    seat = match.seats.get(number=2)
+    guests = [User.objects.create_user(f"guest{number}@example.org", "Guest") for number in range(6)]
+    outcomes = together([partial(invitations.accept, seat.pk, guest) for guest in guests])
+    assert [type(outcome) for outcome in outcomes].count(Seat) == 1
+    assert [type(outcome) for outcome in outcomes].count(Refused) == 5
+    match.refresh_from_db()
+    assert match.status == Match.Status.RUNNING
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_take_the_last_two_seats_at_once_start_the_match(
+    alice: User, bob: User, charlie: User
+) -> None:
+    for _ in range(5):
+        match = matches.open_match(alice, TERMS, [Place(alice), Place(), Place()])
+        two, three = match.seats.filter(user=None)
+        together([partial(matches.sit_down, two.pk, bob), partial(matches.sit_down, three.pk, charlie)])
+        match.refresh_from_db()
+        assert match.status == Match.Status.RUNNING
