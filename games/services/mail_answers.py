@@ -17,7 +17,7 @@ from games.services.reader import reading_as
 from games.services.telling import about_commands
 
 ANSWER, HELP, CONFIRM, RECEIPT = "answer", "help", "confirm_mail", "receipt"
-MOST_AN_HOUR = 12  # answers to the letters of one seat: more than a person needs
+MOST_AN_HOUR = 30  # answers to the letters of one seat: more than a person needs
 
 
 def answer(mail: IncomingMail, letter: Letter, seat: Seat, text: str, *, understood: bool) -> None:

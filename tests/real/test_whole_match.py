@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+import redis
 from playwright.sync_api import Page
 from pypdf import PdfReader
 
@@ -116,6 +117,7 @@ def test_a_match_of_three_through_three_doors(any_server: Server, smtp_sink: Sin
     check_json(server, match_id, players)
     check_pages(server, page, match_id)
     check_dice(server, match_id)
+    check_nothing_is_babbled(server, smtp_sink, match_id)
 
 
 def _is_drained(server: Server) -> bool:
@@ -218,3 +220,24 @@ def check_dice(server: Server, match_id: int) -> None:
         match = Match.objects.get(pk=match_id)
         assert verify(match).rolls == match.roll_rows.count()
         assert decode_save(bytes(match.save_data or b"")).seeds.commitment() == match.commitment
+
+
+def check_nothing_is_babbled(server: Server, sink: Sink, match_id: int) -> None:
+    """B7, E5: no log, no Redis and no row holds what opens a seat or an account, or what somebody wrote."""
+    addresses = [address_of(server, match_id, seat) for seat in (1, 2, 3)]
+    secrets = [address.partition("@")[0].rpartition("-")[2] for address in addresses]
+    for letter in sink.letters:
+        secrets += re.findall(r"/sign-in/link/\d+-([a-z2-7]{20,})", letter.text)
+    with server.at_hand():
+        written = [text for text in Order.objects.values_list("text", flat=True) if text]
+        rows = [str(mail.facts) for mail in OutgoingMail.objects.all()]
+        rows += [bytes(mail.raw).decode("latin-1") for mail in IncomingMail.objects.all()]
+    said = "".join(part.words() for part in server.parts.values())
+    with redis.Redis.from_url(server.redis_url) as client:
+        kept = " ".join(f"{key!r} {client.dump(key)!r}" for key in client.scan_iter())
+    assert len(secrets) >= 4
+    for secret in secrets:
+        assert secret not in said
+        assert secret not in kept
+        assert not any(secret in row for row in rows)
+    assert not any(f" {text}" in said for text in written if " " in text)
