@@ -48,10 +48,17 @@ def address_of(name: str) -> str:
     return f"{name.lower()}@{DOMAIN}"
 
 
+def _offered(language: str) -> str:
+    """The language, if there is a translation; else the server's own."""
+    return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
 def _player(name: str) -> User:
     zone, language = PEOPLE[name]
     known = User.objects.filter(email=address_of(name)).first()
-    return known or User.objects.create_user(address_of(name), name, time_zone=zone, language=language)
+    return known or User.objects.create_user(
+        address_of(name), name, time_zone=zone, language=_offered(language)
+    )
 
 
 def _bot() -> str:

@@ -57,7 +57,7 @@ def _is_there(place: Place) -> bool:
 def test_twenty_at_once_with_one_key_are_one_order(place: Place) -> None:
     """C2, P15: one effect, twenty equal answers."""
     with place.server.at_hand():
-        alice, bob = User.objects.get(name="Alice"), User.objects.get(name="Bob")
+        alice, bob = (User.objects.get(email=f"{name}@example.org") for name in ("alice", "bob"))
         match = her_turn(alice, bob).pk  # one that no other test has played in
     path = f"matches/{match}/orders/"
 

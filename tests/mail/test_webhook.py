@@ -19,6 +19,7 @@ from games.mail.addresses import reply_address
 from games.models import IncomingMail, Match, Order
 from games.services import inbox
 from tests.mail.inbox import letter, seat_of
+from tests.services.conftest import on_turn
 
 SECRET = "hook:a long secret"
 PATH = "/anymail/mailgun/inbound_mime/"
@@ -49,7 +50,7 @@ def body(match: Match) -> dict[str, str]:
     import hmac
     import time
 
-    seat = seat_of(match, 1)
+    seat = seat_of(match, on_turn(match))
     stamp, token = str(int(time.time())), "t" * 50
     signature = hmac.new(b"key", f"{stamp}{token}".encode(), hashlib.sha256).hexdigest()
     raw = letter(seat, "end", message_id="<hook@example.org>").decode()

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 
-import pytest
 import redis
 
 from edgepbem.ready import health_of
-from games.models import OutgoingMail
 from tests.real.playing import await_played, duel, hand_in
 from tests.real.server import ALL
 from tests.real.waiting import wait_for
@@ -26,29 +23,6 @@ def test_an_order_is_played_and_told_by_mail(server, smtp_sink):
         order = await_played(hand_in(match))
         assert order.receipt.get("problem") is None
     assert smtp_sink.wait_for("alice@example.org")[0].message["Reply-To"]
-
-
-@pytest.mark.slow
-def test_workers_that_are_killed_lose_no_order_and_repeat_none(any_server, smtp_sink):
-    """F3, F15: `kill -9` while orders are being played and letters sent."""
-    server = any_server
-    with server.at_hand():
-        match = duel()
-        orders = []
-        for number in range(6):
-            orders.append(hand_in(match))
-            if number % 3 == 0:
-                time.sleep(0.05 * number)  # a little further into the task each time
-                server.kill("worker")
-                server.start("worker")
-            await_played(orders[-1], 60)
-        assert [order.receipt.get("problem") for order in orders] == [None] * 6
-        assert match.orders.count() == 6
-        wait_for(lambda: not OutgoingMail.objects.filter(state="waiting").exists(), 30, "an empty outbox")
-        sent = set(OutgoingMail.objects.filter(state="sent").values_list("message_id", flat=True))
-    arrived = Counter(letter.message_id for letter in smtp_sink.letters)
-    assert sent <= set(arrived)
-    assert sum(arrived.values()) - len(arrived) <= 2, "more repeats than kills"
 
 
 def test_orders_are_accepted_while_redis_is_away_and_played_when_it_is_back(server):

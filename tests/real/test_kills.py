@@ -169,6 +169,7 @@ def test_parts_killed_at_random_lose_nothing_and_do_nothing_twice(frail: Server,
                 letters += 1
                 insist_by_mail(frail, match_id, player, move.text, f"turn{turn}")
             await_move(frail, match_id, before)
+    time.sleep(1)  # what a thread has started dies with it: see die_with_parent
     frail.start()
     wait_for(lambda: all_is_quiet(frail), 90, "all letters to be sent: " + unsent(frail))
     assert len(killed) >= 4
