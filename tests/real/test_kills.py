@@ -169,10 +169,12 @@ def test_parts_killed_at_random_lose_nothing_and_do_nothing_twice(frail: Server,
                 letters += 1
                 insist_by_mail(frail, match_id, player, move.text, f"turn{turn}")
             await_move(frail, match_id, before)
-    time.sleep(1)  # what a thread has started dies with it: see die_with_parent
+    # What a thread has started is asked to end with it (die_with_parent): one more death, of all at once.
+    frail.kill("worker", "web", "gateway", "postman", "beat")
+    killed += ["all", "of", "them"]
     frail.start()
     wait_for(lambda: all_is_quiet(frail), 90, "all letters to be sent: " + unsent(frail))
-    assert len(killed) >= 4
+    assert len(killed) >= 7
     check_match(frail, match_id, keys)
     with frail.at_hand():
         assert Order.objects.filter(match_id=match_id, door=Order.Door.MAIL).count() == letters
