@@ -1,0 +1,1 @@
+"""EF-2: the interpreter of what cards, banners, shrines and tokens do."""

@@ -1,0 +1,106 @@
+"""ED-1.10 and ED-17.9: how Squads, models and cards are addressed, in full and in short."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import TypeVar
+
+from games.edge.catalogue import CARDS, SQUADS
+from games.edge.state import Model, Squad, State
+from games.engine.tree import Branch, Node
+
+T = TypeVar("T")
+
+
+def squad_ids(kinds: Iterable[str]) -> list[str]:
+    """The addresses of an army's Squads: numbered where several share a name.
+
+    >>> squad_ids(["ranger", "gorehound", "gorehound"])
+    ['ranger', 'gorehound#1', 'gorehound#2']
+    """
+    listed = list(kinds)
+    found: list[str] = []
+    for at, kind in enumerate(listed):
+        number = listed[: at + 1].count(kind)
+        found.append(f"{kind}#{number}" if listed.count(kind) > 1 else kind)
+    return found
+
+
+@cache
+def squad_code(squad: str) -> str:
+    """The short form of a Squad, printed beside its figures.
+
+    >>> squad_code("pilgrim"), squad_code("angel_of_death"), squad_code("gorehound#2")
+    ('PI', 'AD', 'GO2')
+    """
+    kind, _, number = squad.partition("#")
+    words = [word for word in SQUADS[kind].name.split() if word != "of"]
+    letters = words[0][:2] if len(words) == 1 else "".join(word[0] for word in words)
+    return letters.upper() + number
+
+
+@cache
+def model_code(model: str) -> str:
+    """The short form of a model: the Squad's, and its number or letter where the Squad has several.
+
+    >>> model_code("pilgrim/3"), model_code("gorehound#2/1"), model_code("dark_scholar#1/2")
+    ('PI3', 'GO2', 'DS1b')
+    """
+    squad, _, number = model.rpartition("/")
+    kind, _, numbered = squad.partition("#")
+    if SQUADS[kind].models == 1:
+        return squad_code(squad)
+    return squad_code(squad) + ("abcd"[int(number) - 1] if numbered else number)
+
+
+def squad_name(squad: str) -> str:
+    """A Squad as people say it: "Holy Knight 2"."""
+    kind, _, number = squad.partition("#")
+    return f"{SQUADS[kind].name} {number}".strip()
+
+
+def model_name(model: str) -> str:
+    """A model as people say it: "Pilgrim 3 (PI3)"."""
+    squad, _, number = model.rpartition("/")
+    kind, _, _ = squad.partition("#")
+    which = "" if SQUADS[kind].models == 1 else f"/{number}"
+    return f"{squad_name(squad)}{which} ({model_code(model)})"
+
+
+def model_branch(model: str, grow: Callable[[], Node[T]], also: tuple[str, ...] = ()) -> Branch[T]:
+    """A model among the options: its address, its short form, what a selector calls it."""
+    return Branch(model, grow, model_name(model), (model_code(model), f"model:{model}", *also))
+
+
+def squad_branch(squad: str, grow: Callable[[], Node[T]], also: tuple[str, ...] = ()) -> Branch[T]:
+    """A Squad among the options."""
+    return Branch(squad, grow, squad_name(squad), (squad_code(squad), f"squad:{squad}", *also))
+
+
+def card_branch(card: str, grow: Callable[[], Node[T]]) -> Branch[T]:
+    """A card among the options: its id, its title."""
+    return Branch(card, grow, CARDS[card].title, (CARDS[card].title,))
+
+
+def enhancement_branch(name: str, card: str, grow: Callable[[], Node[T]]) -> Branch[T]:
+    """An attached Enhancement: `pilgrim.1`, or what selectors call it."""
+    squad, _, slot = name.rpartition(".")
+    label = f"{CARDS[card].title} ({squad_name(squad)})"
+    return Branch(name, grow, label, (f"{squad_code(squad)}.{slot}", f"enh:{name}"))
+
+
+def enhancement_names(squads: Iterable[Squad]) -> list[tuple[str, str]]:
+    """The addresses of the Enhancements of these Squads, with their cards."""
+    return [(f"{s.id}.{slot}", e.card) for s in squads for slot, e in enumerate(s.enhancements, 1)]
+
+
+def in_order(state: State, models: Iterable[str]) -> list[str]:
+    """Model ids in the order of the army lists."""
+    wanted = set(models)
+    return [model.id for squad in state.squads for model in squad.models if model.id in wanted]
+
+
+def models_of(state: State, names: Iterable[str]) -> list[Model]:
+    """The models behind ids."""
+    return [state.model(name) for name in names]
