@@ -90,6 +90,13 @@ class LineDone(msgspec.Struct):
     understood: str
 
 
+class LineNeedless(msgspec.Struct):
+    """A line with nothing left to do: an `end` after the turn had ended by itself."""
+
+    line: int
+    text: str
+
+
 class LineRefused(msgspec.Struct):
     """The line that was not: why, and what would be legal."""
 
@@ -103,6 +110,7 @@ class ReceiptShape(msgspec.Struct):
     """What became of orders, line by line. `rest` was handed back, `kept` waits for your next question."""
 
     done: list[LineDone]
+    needless: list[LineNeedless]
     refused: LineRefused | None
     stopped: bool
     kept: str
@@ -160,6 +168,7 @@ def receipt_shape(told: ShownReceipt, kept: dict[str, Any]) -> ReceiptShape:
     refused = LineRefused(told.line, str(problem.get("text", "")), told.problem, list(kept.get("legal", [])))
     return ReceiptShape(
         done=[LineDone(done["line"], done["text"], done["understood"]) for done in told.done],
+        needless=[LineNeedless(line["line"], line["text"]) for line in told.needless],
         refused=refused if told.problem else None,
         stopped=told.stopped,
         kept=told.kept,
@@ -182,6 +191,7 @@ PLAYED_EXAMPLE = msgspec.structs.replace(
     turn=3,
     receipt=ReceiptShape(
         [LineDone(1, "recruit TER1", "recruit TER1")],
+        [],
         LineRefused(2, "fly", "Line 2: fly\n  “fly” is not possible here.", ["mine", "raid", "end"]),
         False,
         "",

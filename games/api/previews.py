@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games.api import throttling
 from games.api.base import ApiView, answer
 from games.api.openapi import MATCH, operation
-from games.api.order_shapes import LineDone, LineRefused, ReceiptShape, Sheet
+from games.api.order_shapes import LineDone, LineNeedless, LineRefused, ReceiptShape, Sheet
 from games.models import Match
 from games.services.access import match_for
 from games.services.previews import Foretold, foretell
@@ -47,7 +47,7 @@ _EXAMPLE = Preview(
     [Chance(0.5, ["A green Crystal is drawn."]), Chance(0.5, ["A red Crystal is drawn."])],
     True,
     False,
-    ReceiptShape([LineDone(1, "recruit TER1", "recruit TER1")], None, False, "", ""),
+    ReceiptShape([LineDone(1, "recruit TER1", "recruit TER1")], [], None, False, "", ""),
 )
 
 
@@ -89,6 +89,7 @@ def _receipt(told: ShownReceipt) -> ReceiptShape:
     refused = LineRefused(told.line, "", told.problem, [])
     return ReceiptShape(
         [LineDone(done["line"], done["text"], done["understood"]) for done in told.done],
+        [LineNeedless(line["line"], line["text"]) for line in told.needless],
         refused if told.problem else None,
         told.stopped,
         told.kept,

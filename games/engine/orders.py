@@ -12,7 +12,7 @@ from games.engine.conditions import evaluate
 from games.engine.decisions import Decision, SeatId
 from games.engine.events import STANDING_USED, Values
 from games.engine.reading import Reading, legal_now, read, write
-from games.engine.receipts import Done, Receipt
+from games.engine.receipts import Done, Needless, Receipt
 from games.engine.run import Run
 from games.engine.save import CLAUSE, ORDER, Answer, Running, SheetState
 from games.engine.sheet import Branch, Jump, Op, Program, Sheet, Step, Stop, parse_sheet, rest_of, shorthand
@@ -146,6 +146,8 @@ class Desk(Generic[S]):
         closing = self.run.engine.vocabulary.closing
         if all(len(words) == 1 and key(words[0]) in closing for op in left for words in op.alternatives):
             self.run.sheets.pop(seat)  # an `end` too many, or nothing
+            if left:  # a receipt with nothing in it would take the place of one that tells something
+                self.receipt(seat).needless += [Needless(op.line, op.text) for op in left]
             return True
         error = Illegal(gettext_noop("your turn was over before this line"))
         self._hand_back(seat, state, state.at, Problem(left[0].line, left[0].text, error))

@@ -16,11 +16,20 @@ class Done:
     understood: str
 
 
+@dataclass(frozen=True, slots=True)
+class Needless:
+    """A line with nothing left to do: an `end` after the turn had ended by itself."""
+
+    line: int
+    text: str
+
+
 @dataclass(slots=True)
 class Receipt:
     """What became of a sheet, line by line."""
 
     done: list[Done] = field(default_factory=list[Done])
+    needless: list[Needless] = field(default_factory=list[Needless])
     problem: Problem | None = None
     stopped: bool = False  # at a `stop` of its own
     kept: str = ""  # what waits for the seat's next question

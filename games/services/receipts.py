@@ -21,6 +21,7 @@ def receipt_data(receipt: Receipt) -> dict[str, Any]:
     problem = receipt.problem
     return {
         "done": [asdict(done) for done in receipt.done],
+        "needless": [asdict(line) for line in receipt.needless],
         "stopped": receipt.stopped,
         "kept": receipt.kept,
         "rest": receipt.rest,
@@ -39,6 +40,13 @@ def receipt_data(receipt: Receipt) -> dict[str, Any]:
     }
 
 
+def gone_on(was: Mapping[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """The receipt of a sheet that was kept and has gone on: what was done before stays in it."""
+    if not was.get("kept"):
+        return now
+    return now | {name: [*was.get(name, []), *now[name]] for name in ("done", "needless")}
+
+
 def _kind(error: PlayerError) -> str:
     return next((name for name, kind in _KINDS.items() if isinstance(error, kind)), "illegal")
 
@@ -52,6 +60,7 @@ class ShownReceipt:
     """What became of an order, in words. All texts are the reader's own lines or ours; nothing is hidden."""
 
     done: list[dict[str, Any]]  # line, text as written, understood
+    needless: list[dict[str, Any]]  # line, text as written: the turn was over by then, no harm done
     problem: str  # several lines: which line, why, what would be legal; empty if all is well
     line: int  # of the problem, else 0
     stopped: bool
@@ -69,6 +78,7 @@ def shown(data: Mapping[str, Any], names: Mapping[int, str]) -> ShownReceipt:
     problem = data.get("problem")
     return ShownReceipt(
         done=list(data.get("done", [])),
+        needless=list(data.get("needless", [])),
         problem=explain_problem(_problem(problem), data["legal"], gettext, names) if problem else "",
         line=problem["line"] if problem else 0,
         stopped=bool(data.get("stopped")),

@@ -19,7 +19,7 @@ from games.engine.save import decode_save, encode_save
 from games.models import EventRow, HistoryChapter, Match, Order, RollRow, Seat
 from games.services import alarms, news
 from games.services.engines import ENGINES
-from games.services.receipts import receipt_data
+from games.services.receipts import gone_on, receipt_data
 from games.services.refusals import LostRace
 from games.services.reminding import first_reminder
 from games.services.turn_views import keep_views
@@ -104,7 +104,8 @@ def _write_receipts(seats: list[Seat], delivery: Delivery) -> None:
         receipt = delivery.receipts.get(seat.number)
         order = seat.orders.filter(kind=Order.Kind.ORDERS).order_by("-pk").first()
         if receipt is not None and order is not None:
-            Order.objects.filter(pk=order.pk).update(receipt=receipt_data(receipt))
+            told = gone_on(order.receipt, receipt_data(receipt))
+            Order.objects.filter(pk=order.pk).update(receipt=told)
 
 
 def _ending(run: AnyRun, now: datetime) -> dict[str, Any]:

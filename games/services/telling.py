@@ -78,6 +78,10 @@ def _state(scene: Scene, number: int) -> str:
 def about_receipt(receipt: ShownReceipt) -> str:
     """What became of orders, line by line."""
     lines = [_("done: {text}").format(text=done["understood"]) for done in receipt.done]
+    lines += [
+        _("not needed: {text} (the turn was over by then)").format(text=line["text"])
+        for line in receipt.needless
+    ]
     if receipt.problem:
         lines.append(receipt.problem)
     if receipt.stopped:

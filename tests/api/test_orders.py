@@ -27,6 +27,13 @@ def test_an_order_is_accepted_and_its_receipt_is_found_at_its_address(mover: Pro
     assert played["receipt"]["rest"] == "fly"
 
 
+def test_an_end_too_many_is_named_in_the_receipt(mover: Program, duel: Match) -> None:
+    receipt = mover.order(duel, "end\nend")["receipt"]
+    assert receipt["refused"] is None
+    assert [done["line"] for done in receipt["done"]] == [1]
+    assert receipt["needless"] == [{"line": 2, "text": "end"}]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_that_is_quick_turns_202_into_200(
     mover: Program, duel: Match, monkeypatch: pytest.MonkeyPatch

@@ -73,8 +73,15 @@ def test_an_end_too_many_does_not_end_the_next_turn() -> None:
     table.run.standing = {}
     receipt = submit(table.run, 1, "raid seat 2\nend")
     assert (receipt.problem, receipt.kept, receipt.rest) == (None, "", "")
+    assert [(line.line, line.text) for line in receipt.needless] == [(2, "end")]
     submit(table.run, 2, "end")
     assert waiting_for(table.run) == [1]
+
+
+def test_a_sheet_that_ends_with_its_turn_has_nothing_needless() -> None:
+    table = position("hand TER1 TER2 MET2 base TER3", "base HYD1 HYD2", docks="MET3 MET1", mine="brown-1a")
+    receipt = submit(table.run, 1, "end")
+    assert ([done.text for done in receipt.done], receipt.needless) == (["end"], [])
 
 
 def test_a_wrong_line_in_a_text_sent_ahead_is_told_at_once() -> None:

@@ -8,6 +8,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.mail.addresses import reply_address
 from games.mail.limits import MAX_MAIL
+from games.mail.outgoing import compose
 from games.models import IncomingMail, Match, Order, OutgoingMail, Press, Seat
 from games.services import inbox, resolve
 from tests.mail.inbox import letter, post, seat_of
@@ -41,6 +42,16 @@ def test_orders_in_a_reply_are_played_and_answered(duel: Match, mover: Seat) -> 
     (receipt,) = answers("receipt")
     assert receipt.facts == {"order": mail.order.pk}
     assert receipt.user == mover.user
+
+
+def test_the_answer_names_an_end_too_many(duel: Match, mover: Seat) -> None:
+    post(mover, "end\nend")
+    resolve.resolve(duel.pk)
+    (receipt,) = answers("receipt")
+    letter = compose(receipt)
+    for told in (letter.text, letter.html):
+        assert "not needed" in told.lower()
+        assert "Line 2: end" in told
 
 
 def test_a_late_reply_does_not_play_the_next_turn(duel: Match, mover: Seat) -> None:

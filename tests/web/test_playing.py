@@ -118,6 +118,13 @@ def test_wrong_orders_show_line_and_reason_and_come_back(duel: Match, browse: Br
     assert "recruit XYZ9\nend</textarea>" in html(page)
 
 
+def test_an_end_too_many_is_named(duel: Match, browse: Browse) -> None:
+    browser = browse(on_turn(duel).user)
+    answer = browser.post(reverse("match_orders", args=[duel.pk]), {"text": "end\nend", "key": "k"})
+    played(duel)
+    assert "end done end not needed: the turn was over by then" in text(browser.get(answer["Location"]))
+
+
 def test_no_orders_are_no_order(duel: Match, browse: Browse) -> None:
     browse(on_turn(duel).user).post(reverse("match_orders", args=[duel.pk]), {"text": " \r\n "})
     assert not Order.objects.exists()
