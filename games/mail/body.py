@@ -66,10 +66,10 @@ def _plain_text(part: Part) -> str:
 
 
 def _decoded(part: Part) -> str:
-    return decode(_bytes(part), part.headers.get_content_charset())
+    return decode(unwrapped(part), part.headers.get_content_charset())
 
 
-def _bytes(part: Part) -> bytes:
+def unwrapped(part: Part) -> bytes:
     """The body without its transfer encoding."""
     encoding = str(part.headers.get("content-transfer-encoding", "")).strip().lower()
     if encoding == "quoted-printable":

@@ -10,6 +10,7 @@ from email.policy import compat32
 
 from flufl.bounce import all_failures
 
+from games.mail.body import unwrapped
 from games.mail.limits import Malformed
 from games.mail.structure import Part, take_apart
 
@@ -17,6 +18,8 @@ from games.mail.structure import Part, take_apart
 _LOOKED_AT = 64 * 1024
 _LONGEST_LINE = 400
 _MAX_BLOCKS = 100
+_REPORTS = ("message/delivery-status", "message/global-delivery-status")  # RFC 3464, RFC 6533
+_RECIPIENTS = ("original-recipient", "final-recipient")
 
 # It logs each thing it tries, and mail that it cannot read; the latter is nothing that we could mend.
 logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL + 1)
@@ -58,19 +61,36 @@ class _Copy:
         message = Message(policy=compat32)
         for name, value in part.headers.items():
             message[name] = value
+        del message["content-transfer-encoding"]  # it looks for the words as they are, and undoes nothing
         if part.parts:
             message.set_payload([self.message(inner) for inner in part.parts])
-        elif part.kind == "message/delivery-status":
-            message.set_payload([HeaderParser().parsestr(block) for block in self.blocks(part.body)])
+        elif part.kind in _REPORTS:
+            message.set_type(_REPORTS[0])
+            message.set_payload([_tidied(block) for block in self.blocks(unwrapped(part))])
         else:
-            message.set_payload(self.lines(part.body))
+            message.set_payload(self.lines(unwrapped(part)))
         return message
 
     def lines(self, body: bytes) -> str:
         text = body[: self.left].decode("ascii", "surrogateescape")
         self.left -= len(text)
-        return "\n".join(line[:_LONGEST_LINE] for line in text.split("\n"))
+        return "\n".join(line[:_LONGEST_LINE] for line in text.replace("\r\n", "\n").split("\n"))
 
     def blocks(self, body: bytes) -> list[str]:
         """The paragraphs of a report: first about the mail, then one for each recipient."""
-        return [block for block in self.lines(body).split("\n\n")[:_MAX_BLOCKS] if block.strip()]
+        lines = [line.rstrip() for line in self.lines(body).split("\n")]
+        return [block for block in "\n".join(lines).split("\n\n")[:_MAX_BLOCKS] if block.strip()]
+
+
+def _tidied(block: str) -> Message:
+    """A paragraph as the standard has it: servers leave out what goes without saying to them."""
+    told = HeaderParser().parsestr(block)
+    if "action" not in told:
+        status = str(told.get("status", "")).strip()
+        told["action"] = {"4": "delayed", "5": "failed"}.get(status[:1], "")
+    for name in _RECIPIENTS:
+        kind, semicolon, address = str(told.get(name, "")).rpartition(";")
+        if (not semicolon and "@" in address) or kind.strip().lower() == "utf-8":
+            del told[name]
+            told[name] = f"rfc822;{address}"
+    return told

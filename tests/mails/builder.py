@@ -32,6 +32,7 @@ class Case(msgspec.Struct, forbid_unknown_fields=True):
     transfer: str = ""
     subject: str = ""
     bounced: list[str] = []
+    delayed: list[str] = []
 
 
 class Layout(msgspec.Struct, forbid_unknown_fields=True):
@@ -69,6 +70,7 @@ class Mail:
     expected: str
     verdict: str
     bounced: list[str] = field(default_factory=list)
+    delayed: list[str] = field(default_factory=list)
 
 
 def corpus() -> list[Mail]:
@@ -98,6 +100,7 @@ def _build(stem: str, client: Client, case: Case) -> Mail:
         expected=(case.new if case.expected is None else case.expected).strip("\n"),
         verdict=case.verdict,
         bounced=case.bounced,
+        delayed=case.delayed,
     )
 
 

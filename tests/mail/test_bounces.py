@@ -1,0 +1,37 @@
+"""Mails that come back, through the whole inbox. Whom they name is shown in test_reply_text.py, one by one."""
+
+from __future__ import annotations
+
+from games.mail.addresses import own_address, reply_address
+from games.models import IncomingMail, Match, Order, OutgoingMail
+from games.services import inbox
+from tests.mail.inbox import seat_of
+from tests.mails.builder import Mail, corpus
+
+RETURNED = [mail for mail in corpus() if mail.name.startswith("returned: ")]
+
+
+def receive(mail: Mail, to: str) -> IncomingMail:
+    """As a mail server hands it over; each has an id of its own."""
+    named = mail.raw.replace(b"<reply-1@", f"<{abs(hash((mail.name, to)))}@".encode())
+    return inbox.receive(named, to, "", IncomingMail.Source.SMTP)
+
+
+def test_there_are_enough_shapes() -> None:
+    """A2."""
+    assert len(RETURNED) >= 50
+    assert sum(bool(mail.delayed) for mail in RETURNED) >= 5
+
+
+def test_nothing_that_comes_back_is_an_order_or_is_answered(duel: Match) -> None:
+    """A2, P6: at the address of a seat, and at the one that letters come from."""
+    before = OutgoingMail.objects.count()
+    for mail in RETURNED:
+        receive(mail, reply_address(seat_of(duel, 1)))
+        receive(mail, own_address())
+    while inbox.read_due():
+        pass
+    states = set(IncomingMail.objects.values_list("state", flat=True))
+    assert (IncomingMail.objects.count(), states) == (2 * len(RETURNED), {IncomingMail.State.AUTOMATIC})
+    assert not Order.objects.exists()
+    assert OutgoingMail.objects.count() == before
