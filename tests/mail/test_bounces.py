@@ -1,4 +1,4 @@
-"""Mails that come back, through the whole inbox. Whom they name is shown in test_reply_text.py, one by one."""
+"""Mails that come back, through the whole inbox; whom they name is shown in test_reply_text.py."""
 
 from __future__ import annotations
 
