@@ -67,6 +67,11 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
     )
     mail_every_turn = models.BooleanField(_("mail after every turn of others too"), default=False)
     mail_press = models.BooleanField(_("mail when somebody writes to me"), default=True)
+    mail_host_acts = models.BooleanField(
+        _("mail when a host pauses a match, winds it back or gives me more time"),
+        default=True,
+        db_default=True,
+    )
     mail_reminders = models.BooleanField(_("remind me of deadlines"), default=True)
     mail_pdf = models.BooleanField(_("attach the turn as a PDF"), default=True)
     remind_half = models.BooleanField(_("at half time"), default=True)
@@ -76,7 +81,10 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         _("no reminders from"), null=True, blank=True, help_text=_("In your time zone, for example 22:00.")
     )
     quiet_to = models.TimeField(_("no reminders until"), null=True, blank=True)
-    bounced_at = models.DateTimeField(null=True, editable=False)  # the last mail came back
+    # Mails to this address do not arrive since then: over what `games.services.undelivered` bears.
+    bounced_at = models.DateTimeField(null=True, editable=False)
+    mail_failures = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)  # weighed
+    mail_failed_at = models.DateTimeField(null=True, editable=False)  # the last of them
     # What computed secrets hang on: see accounts.secrets.
     session_nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
     feed_nonce = models.CharField(max_length=32, default=new_nonce, editable=False)

@@ -15,12 +15,12 @@ _HIDDEN = _("Shown when the match is over. Until then: look at the seat, on the 
 class OrderAdmin(ReadOnlyAdmin[Order]):
     """An order may be sealed: its text is nobody's business while the match runs."""
 
-    list_display = ("match", "number", "kind", "door", "received_at", "played_at", "turn")
+    list_display = ("match", "number", "kind", "door", "received_at", "played_at", "turn", "is_void")
     list_filter = ("kind", "door", ("played_at", admin.EmptyFieldListFilter))
     search_fields = ("match__name", "seat__user__email")
     list_select_related = ("match", "seat")
     ordering = ("-pk",)
-    fields = ("match", "number", "kind", "door", "received_at", "played_at", "turn", "as_written")
+    fields = ("match", "number", "kind", "door", "received_at", "played_at", "turn", "is_void", "as_written")
 
     @admin.display(description=_("seat"))
     def number(self, order: Order) -> int:

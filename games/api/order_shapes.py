@@ -118,7 +118,10 @@ class ReceiptShape(msgspec.Struct):
 
 
 class OrderShape(msgspec.Struct):
-    """An order that was accepted; the receipt is there when it was played."""
+    """An order that was accepted; the receipt is there when it was played.
+
+    `is_void`: it was played, and the host has wound the match back behind it.
+    """
 
     id: int
     kind: Literal["orders", "answer", "take_back", "resign", "late"]
@@ -129,6 +132,7 @@ class OrderShape(msgspec.Struct):
     received_at: datetime
     played_at: datetime | None
     turn: int | None
+    is_void: bool
     receipt: ReceiptShape | None
     url: str
 
@@ -152,6 +156,7 @@ def order_shape(order: Order, names: Names) -> OrderShape:
         received_at=order.received_at.astimezone(UTC),
         played_at=played.astimezone(UTC) if played is not None else None,
         turn=order.turn if played is not None else None,
+        is_void=order.is_void,
         receipt=_receipt(order.receipt, names) if played is not None else None,
         url=f"{match_url(order.match_id)}orders/{order.pk}/",
     )
@@ -183,7 +188,18 @@ ORDERS_EXAMPLES: dict[str, msgspec.Struct] = {
     "one answer to one question": Orders(question="3f81c0", answer=["recruit", "TER1"]),
 }
 ACCEPTED_EXAMPLE = OrderShape(
-    42, "orders", "api", "recruit TER1\nfly", "", [], _AT, None, None, None, "/api/v1/matches/17/orders/42/"
+    42,
+    "orders",
+    "api",
+    "recruit TER1\nfly",
+    "",
+    [],
+    _AT,
+    None,
+    None,
+    False,
+    None,
+    "/api/v1/matches/17/orders/42/",
 )
 PLAYED_EXAMPLE = msgspec.structs.replace(
     ACCEPTED_EXAMPLE,

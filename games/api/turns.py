@@ -33,6 +33,7 @@ class TurnBrief(msgspec.Struct):
     turn: int
     is_over: bool
     story: list[Sentence]
+    wound_back: list[Sentence]
     url: str
     board_svg: str
     report_pdf: str
@@ -45,11 +46,15 @@ class TurnPage(Page):
 
 
 class TurnShape(msgspec.Struct):
-    """A turn: what happened, and the table as you saw it when the turn was over."""
+    """A turn: what happened, and the table as you saw it when the turn was over.
+
+    `wound_back` is what had happened before the host wound the match back: none of it counts.
+    """
 
     turn: int
     is_over: bool
     story: list[Sentence]
+    wound_back: list[Sentence]
     view: dict[str, Any] | None
     board: str
     url: str
@@ -63,9 +68,11 @@ def _turn_url(match_id: int, turn: int) -> str:
 
 _STORY = [Sentence("recruited", "Alice recruits TER1.")]
 _BRIEF = TurnBrief(
-    3, True, _STORY, _turn_url(17, 3), _turn_url(17, 3) + "board.svg", _turn_url(17, 3) + "report.pdf"
+    3, True, _STORY, [], _turn_url(17, 3), _turn_url(17, 3) + "board.svg", _turn_url(17, 3) + "report.pdf"
 )
-_EXAMPLE = TurnShape(3, True, _STORY, {"cave_in": 2}, "…", _BRIEF.url, _BRIEF.board_svg, _BRIEF.report_pdf)
+_EXAMPLE = TurnShape(
+    3, True, _STORY, [], {"cave_in": 2}, "…", _BRIEF.url, _BRIEF.board_svg, _BRIEF.report_pdf
+)
 
 
 class TurnsView(ApiView):
@@ -84,28 +91,31 @@ class TurnsView(ApiView):
         access = self.access(match)
         last = access.match.turn if access.match.save_data is not None else -1
         turns, place = one_page(request, range(last, -1, -1))
-        told = _story(scene_of(access), turns)
-        return answer(TurnPage(results=[_brief(access, turn, told[turn]) for turn in turns], **place))
+        scene = scene_of(access)
+        told, void = _story(scene, turns), _story(scene, turns, is_void=True)
+        results = [_brief(access, turn, told[turn], void[turn]) for turn in turns]
+        return answer(TurnPage(results=results, **place))
 
 
-def _story(scene: Scene, turns: list[int]) -> dict[int, list[Told]]:
+def _story(scene: Scene, turns: list[int], *, is_void: bool = False) -> dict[int, list[Told]]:
     """The sentences of some turns that follow each other, in two queries."""
     told: dict[int, list[Told]] = {turn: [] for turn in turns}
     if turns:
         rows = EventRow.objects.filter(match=scene.match, turn__gte=min(turns), turn__lte=max(turns))
         ends = rows.aggregate(first=Min("number"), last=Max("number"))
         if ends["first"] is not None:
-            for sentence in scene.story(ends["first"] - 1, ends["last"]):
+            for sentence in scene.story(ends["first"] - 1, ends["last"], is_void=is_void):
                 told.setdefault(sentence.turn, []).append(sentence)
     return told
 
 
-def _brief(access: Access, turn: int, told: Iterable[Told]) -> TurnBrief:
+def _brief(access: Access, turn: int, told: Iterable[Told], void: Iterable[Told]) -> TurnBrief:
     url = _turn_url(access.match.pk, turn)
     return TurnBrief(
         turn=turn,
         is_over=is_over(access, turn),
         story=_sentences(told),
+        wound_back=_sentences(void),
         url=url,
         board_svg=f"{url}board.svg",
         report_pdf=f"{url}report.pdf",
@@ -138,12 +148,13 @@ class TurnView(ApiView):
         """What happened in it, and the table when it was over (as it is now, if it is not)."""
         access = self.access(match)
         scene = scene_at(access, turn)
-        about = _brief(access, turn, scene.story(turn=turn))
+        about = _brief(access, turn, scene.story(turn=turn), scene.story(turn=turn, is_void=True))
         return answer(
             TurnShape(
                 turn=turn,
                 is_over=about.is_over,
                 story=about.story,
+                wound_back=about.wound_back,
                 view=dict(scene.view) if scene.view is not None else None,
                 board=scene.board(),
                 url=about.url,

@@ -123,8 +123,7 @@ class Engine(ABC, Generic[S]):
                     gettext_noop("{seat} takes the last order back."), seat=Seat(_number(values, "seat"))
                 )
             case events.REWOUND:
-                told = gettext_noop("The host has wound the match back to turn {turn}; the dice fall anew.")
-                return say(told, turn=_number(values, "turn"))
+                return _told_of_rewind(values)
             case events.STANDING_USED:
                 told = gettext_noop("Your standing order “{order}” answered: {answer}.")
                 return say(told, order=str(values["order"]), answer=str(values["answer"]))
@@ -136,6 +135,8 @@ class Engine(ABC, Generic[S]):
                 return say(gettext_noop("The question has changed: your sealed answer was not used."))
             case events.STEP_UNDONE:
                 return say(gettext_noop("The match ends before this step: it is undone."))
+            case events.EXTENDED if "reason" in values:
+                return say(gettext_noop("{seat} has {hours} hours more: {reason}"), **_named(values))
             case key if key in _HAPPENED:
                 return say(_HAPPENED[key], **_named(values))
             case _:
@@ -169,6 +170,14 @@ _HAPPENED = {
     events.LOOKED: gettext_noop("The host has looked at what {seat} holds: {reason}"),
     events.AGREED: gettext_noop("The players have agreed to end the match here."),
 }
+
+
+def _told_of_rewind(values: Values) -> Phrase:
+    told = gettext_noop("The host has wound the match back to turn {turn}; the dice fall anew.")
+    if "reason" not in values:
+        return say(told, turn=_number(values, "turn"))
+    why = gettext_noop("The host has wound the match back to turn {turn}; the dice fall anew: {reason}")
+    return say(why, turn=_number(values, "turn"), reason=str(values["reason"]))
 
 
 def _named(values: Values) -> dict[str, int | str | Phrase]:

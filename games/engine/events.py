@@ -27,6 +27,8 @@ EXTENDED = "extended"
 TAKEN_OVER = "taken_over"
 LOOKED = "looked"
 AGREED = "agreed"
+# What a rewind does not undo: it happened among people, not on the table.
+LASTING = frozenset({PAUSED, RESUMED, TAKEN_OVER, LOOKED, REWOUND})
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 

@@ -282,14 +282,14 @@ class Run(Tape[S]):
                 self.sheets[seat] = _with_running(sheet, start=sheet.running.start - passed)
 
 
-def rewind(engine: Engine[S], save: Save, base: Base) -> Run[S]:
+def rewind(engine: Engine[S], save: Save, base: Base, reason: str = "") -> Run[S]:
     """The match at an earlier rest point. The epoch rises: dice once seen must not come again."""
     seeds = msgspec.structs.replace(save.seeds, epoch=save.seeds.epoch + 1)
     run = Run(engine, save.seats, seeds, save.options)
     run.chain, run.settled, run.cuts = save.chain, save.settled, save.cuts + 1
     run.gone = set(base.left)
     run.reset(base)
-    run.note(REWOUND, {"turn": base.turns})
+    run.note(REWOUND, {"turn": base.turns} | ({"reason": reason} if reason else {}))
     run.go_on()
     return run
 

@@ -18,6 +18,8 @@ class EventRow(models.Model):
     data = models.BinaryField()
     link = models.BinaryField(null=True)  # of the public chain; None for what is told to some only
     told_at = models.DateTimeField()
+    # The host has wound the match back behind it: in the chain for ever, in the story no more.
+    is_void = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         ordering: ClassVar = ["match", "number"]

@@ -54,6 +54,7 @@ class Order(models.Model):
     played_at = models.DateTimeField(_("played"), null=True)
     receipt = models.JSONField(_("receipt"), default=dict, blank=True)  # empty until it is played
     turn = models.PositiveIntegerField(default=0)  # in which it was played
+    is_void = models.BooleanField(_("wound back"), default=False, db_default=False)  # what it did is undone
 
     objects = OrderQuerySet.as_manager()
 

@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 
 from games.engine import run as engine_run
 from games.engine.dice import Roll
+from games.engine.events import LASTING, Event
 from games.engine.orders import advance
 from games.engine.receipts import Receipt
 from games.engine.run import AnyRun
 from games.engine.save import Base, Chapter, Save, decode_save
 from games.engine.tape import Disagreement, Tape
 from games.engine.text import Illegal, Problem, gettext_noop
-from games.models import Match, Order, Seat
+from games.models import EventRow, Match, Order, Seat
 from games.services import storing
 from games.services.access import seats_of
 from games.services.doorbell import ring
@@ -39,7 +40,7 @@ def turns_to_go_back_to(match: Match) -> list[int]:
     return list(range(_line(match, _save(match))[0].base.turns, match.turn))
 
 
-def rewind(match_id: int, turn: int) -> None:
+def rewind(match_id: int, turn: int, reason: str = "") -> Match:
     """Try to take a match up again as it stood after a turn. Raises LostRace if somebody was first."""
     match = Match.objects.get(pk=match_id)
     if match.status != Match.Status.RUNNING:
@@ -48,14 +49,16 @@ def rewind(match_id: int, turn: int) -> None:
     base = _base_after(match, save, turn)
     if base is None:
         raise Refused(_("there is no way back to turn {turn}").format(turn=turn))
-    run: AnyRun = engine_run.rewind(ENGINES[match.game], save, base)
+    run: AnyRun = engine_run.rewind(ENGINES[match.game], save, base, reason)
     run.rolls[:0] = _seen_rolls(match, seats)
     storing.prepare(run, seats)
     advance(run)
     with transaction.atomic():
         _begin_anew(match, seats, run)
+        _make_void(match, turn)
         storing.store(match, seats, run, _handed_back(match))
         ring(match.pk)  # a bot may be the first to play
+    return match
 
 
 def _save(match: Match) -> Save:
@@ -111,6 +114,21 @@ def _begin_anew(match: Match, seats: list[Seat], run: AnyRun) -> None:
     Seat.objects.bulk_update(seats, storing.CLOCK)
 
 
+def _make_void(match: Match, turn: int) -> None:
+    """What happened after that turn stays in the chain, where it can be checked, and leaves the story."""
+    undone = EventRow.objects.filter(match=match, turn__gt=turn, is_void=False)
+    rows = [(pk, at) for pk, at, data in undone.values_list("pk", "told_at", "data") if not _lasts(data)]
+    if rows:
+        EventRow.objects.filter(pk__in=[pk for pk, _at in rows]).update(is_void=True)
+        # Told with the order that ended the turn before; orders played later than that are undone.
+        began = min(at for _pk, at in rows)
+        Order.objects.filter(match=match, played_at__gt=began).update(is_void=True)
+
+
+def _lasts(data: bytes) -> bool:
+    return _events.decode(bytes(data)).key in LASTING
+
+
 def _handed_back(match: Match) -> list[Order]:
     """Orders for a table that is no more, each with a receipt that says so."""
     gone = Illegal(gettext_noop("the match was wound back before this could be played"))
@@ -120,4 +138,5 @@ def _handed_back(match: Match) -> list[Order]:
     return orders
 
 
+_events = msgspec.msgpack.Decoder(Event)
 _chapters = msgspec.msgpack.Decoder(Chapter)

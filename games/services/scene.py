@@ -117,9 +117,14 @@ class Scene:
         """A sentence for this reader: in the active language, with the players' names."""
         return phrase.text(self.names, gettext)
 
-    def story(self, first: int = 0, last: int | None = None, turn: int | None = None) -> list[Told]:
-        """What the reader was told: rows `first` (exclusive) to `last`, or one turn, or everything."""
-        rows = EventRow.objects.filter(match=self.match).order_by("number")
+    def story(
+        self, first: int = 0, last: int | None = None, turn: int | None = None, *, is_void: bool = False
+    ) -> list[Told]:
+        """What the reader was told: rows `first` (exclusive) to `last`, or one turn, or everything.
+
+        What the host has wound back is another story, told by `is_void`.
+        """
+        rows = EventRow.objects.filter(match=self.match, is_void=is_void).order_by("number")
         if turn is not None:
             rows = rows.filter(turn=turn)
         if first:

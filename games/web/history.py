@@ -21,13 +21,14 @@ def turn_page(request: HttpRequest, visit: Visit, turn: int) -> HttpResponse:
     match = visit.access.match
     scene = scene_after(visit.access, turn) if match.save_data is not None and turn <= match.turn else None
     if scene is None:
-        raise Http404
+        return _undone_turn(request, visit, turn)
     context = {
         "visit": visit,
         "match": match,
         "engine": scene.engine,
         "turn": turn,
         "told": scene.story(turn=turn),
+        "undone": scene.story(turn=turn, is_void=True),
         "board": showing.board(scene),
         "text_board": scene.board(),
         "before": turn - 1 if turn > 0 else None,
@@ -36,6 +37,19 @@ def turn_page(request: HttpRequest, visit: Visit, turn: int) -> HttpResponse:
         "is_over": turn < match.turn or match.status == Match.Status.FINISHED,
     }
     return render(request, "games/turn.html", context)
+
+
+def _undone_turn(request: HttpRequest, visit: Visit, turn: int) -> HttpResponse:
+    """A turn that was played and wound back: its address stays, and says what became of it."""
+    match = visit.access.match
+    if match.save_data is None:
+        raise Http404
+    scene = scene_of(visit.access)
+    undone = scene.story(turn=turn, is_void=True)
+    if not undone:
+        raise Http404
+    context = {"visit": visit, "match": match, "engine": scene.engine, "turn": turn, "undone": undone}
+    return render(request, "games/undone_turn.html", context)
 
 
 @require_safe

@@ -73,6 +73,7 @@ def match_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
         "turn": showing.whose_turn(match, rows),
         "recent": showing.recent_turns(scene) if scene.view is not None else [],
         "turns": range(match.turn + 1),
+        "undone_turns": showing.undone_turns(match),
         "press": showing.messages_for(access),
         "others": [row for row in rows if not row.is_me and row.seat.user_id is not None],
         "mails": showing.mails_for(access.seat) if access.seat is not None else [],

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.engine.contract import AnyEngine
-from games.models import Match, Order, OutgoingMail, Press, Seat
+from games.models import EventRow, Match, Order, OutgoingMail, Press, Seat
 from games.services.access import Access
 from games.services.people import names_of
 from games.services.receipts import ShownReceipt, shown
@@ -161,9 +161,16 @@ def recent_turns(scene: Scene) -> list[TurnStory]:
     return [story for story in stories if story.told]
 
 
+def undone_turns(match: Match) -> list[int]:
+    """Turns that were wound back and have not been reached again."""
+    undone = EventRow.objects.filter(match=match, turn__gt=match.turn, is_void=True)
+    return sorted(set(undone.values_list("turn", flat=True)))
+
+
 def shown_order(seat: Seat, names: dict[int, str], wanted: str = "") -> ShownOrder | None:
     """The order that a reader asks about, or the last one of this turn."""
     orders = Order.objects.of(seat).exclude(kind=Order.Kind.LATE).order_by("-pk")
+    orders = orders if wanted else orders.exclude(is_void=True)
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 19:
         order = orders.filter(pk=int(wanted)).first()
     else:

@@ -81,12 +81,13 @@ def clock_rule(match: Match) -> str:
     return told.format(hours=match.turn_hours, rule=rule)
 
 
-def story(told: Sequence[Told]) -> dict[str, object]:
-    """What happened, turn by turn, the newest of it."""
+def story(told: Sequence[Told], wound_back: int = 0) -> dict[str, object]:
+    """What happened, turn by turn, the newest of it; what was wound back meanwhile is only counted."""
     kept = told[-LONGEST_STORY:]
     parts = [(turn, [one.text for one in group]) for turn, group in groupby(kept, key=lambda one: one.turn)]
     return {
         "story": [{"turn": turn, "sentences": sentences} for turn, sentences in parts],
         "story_has_turns": len(parts) > 1,
         "story_cut": len(told) - len(kept),
+        "story_wound_back": wound_back,
     }

@@ -56,8 +56,9 @@ def finished(mail: OutgoingMail) -> Letter:
 def _letter(mail: OutgoingMail, category: str = "") -> Letter:
     scene = scene_for(mail)
     facts = mail.facts
-    told = scene.story(facts.get("first", 0), facts.get("last"))
-    about = about_scene(scene) | story(told) | _asked(scene, facts.get("question", ""))
+    since = facts.get("first", 0), facts.get("last")
+    told = story(scene.story(*since), len(scene.story(*since, is_void=True)))
+    about = about_scene(scene) | told | _asked(scene, facts.get("question", ""))
     about["turn"] = facts.get("turn", scene.match.turn)
     letter = Letter(about, scene.match, scene.seat, category)
     _attach_picture(mail, letter, scene)
