@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from games.engine.conditions import Condition, evaluate
-from games.engine.decisions import Decision, Fact, SeatId
+from games.engine.decisions import ALWAYS, IF_IDLE, Decision, Fact, SeatId
 from games.engine.reading import Reading, read
 from games.engine.run import Run, Standing, asked_use
 from games.engine.save import CLAUSE, DEFAULT, STANDING, Answer, Reacting
@@ -40,13 +40,25 @@ class Wait:
 WAIT = Wait()
 
 
-def automatic(run: Run[S], decision: Decision[object], clauses: Iterable[Policy] = ()) -> Answer | Wait:
-    """The answer of a seat that is not asked, or WAIT if it must be."""
+def automatic(
+    run: Run[S], decision: Decision[object], clauses: Iterable[Policy] = (), *, is_busy: bool = False
+) -> Answer | Wait:
+    """The answer of a seat that is not asked, or WAIT if it must be; busy is whose sheet goes on."""
     away = run.is_away(decision.seat)
     if not away and (decision.major or decision.seat in run.asking):
         return WAIT
     answer = _by_clauses(run, decision, StandingOrders(tuple(clauses)), away)
-    return answer or _by_standing(run, decision, away) or _by_default(decision)
+    answer = answer or _by_standing(run, decision, away)
+    if answer is None and not away and _is_asked(run, decision, is_busy):
+        return WAIT
+    return answer or _by_default(decision)
+
+
+def _is_asked(run: Run[S], decision: Decision[object], is_busy: bool) -> bool:
+    """Whether a minor question waits for its player, whose turn it is."""
+    if run.table.active not in (None, decision.seat):
+        return False
+    return decision.asks == ALWAYS or (decision.asks == IF_IDLE and not is_busy)
 
 
 def _by_default(decision: Decision[object]) -> Answer:

@@ -28,6 +28,11 @@ class Option:
     more: bool  # further words may follow
 
 
+# When a minor question waits for its player, in the player's own turn and unless the order itself or a
+# standing order answers it.
+IF_IDLE = "if idle"  # unless the sheet goes on: what it does not mention is declined
+ALWAYS = "always"
+
 Interpreter = Callable[[Choice, StandingOrders], Path | None]
 
 
@@ -57,6 +62,7 @@ class Decision(Generic[T_co]):
     window: str = ""  # where reactions (`play … on <window>`) may answer
     occasion: int = 0  # which opening of that window; set by the table
     lines: tuple[str, ...] = ()  # consecutive lines of a sheet that begin with such a word are one answer
+    asks: str = ""  # a minor one waits in its player's own turn: IF_IDLE or ALWAYS; else the default is taken
     interpret: Interpreter | None = None  # what a standing order's choice means, where words alone do not say
     _root: list[Node[T_co]] = field(default_factory=list[Node[T_co]], repr=False, compare=False)
 

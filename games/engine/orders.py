@@ -109,7 +109,14 @@ class Desk(Generic[S]):
 
     def automatic(self, decision: Decision[object]) -> Answer | Wait:
         """What a clause of the running step, a standing order or the default answers, if nobody is asked."""
-        return automatic(self.run, decision, self._clauses(decision.seat))
+        return automatic(
+            self.run, decision, self._clauses(decision.seat), is_busy=self._goes_on(decision.seat)
+        )
+
+    def _goes_on(self, seat: SeatId) -> bool:
+        """Whether the seat's sheet has further lines after the running step."""
+        state = self.run.sheets.get(seat)
+        return state is not None and state.running is not None and state.at < len(self._program(state))
 
     def _tell_owners(self, asked: Sequence[Decision[object]], given: Sequence[Answer]) -> None:
         """Whose standing order has answered is told so, in its words; others see only what is done."""
@@ -221,7 +228,7 @@ class Desk(Generic[S]):
         """Words of the running step that name what is asked now: `to pilgrim/2`, `at C5.3`."""
         running = state.running
         if running is None or not _begins(decision, running.rest):
-            return False
+            return running is not None and self._next_line(decision, state, running)
         try:
             reading = self._read(decision, running.rest)
         except PlayerError as error:
@@ -231,6 +238,30 @@ class Desk(Generic[S]):
         self.run.sheets[decision.seat] = msgspec.structs.replace(state, running=rest)
         self.run.seal(Answer(decision.seat, decision.kind, reading.path, CLAUSE))
         return True
+
+    def _next_line(self, decision: Decision[object], state: SheetState, running: Running) -> bool:
+        """What a step brings up may stand on the next line: `play "Horde"`, then `fight gorehound/1 vs …`."""
+        program = self._program(state)
+        op = program[state.at] if state.at < len(program) else None
+        if not decision.asks or not isinstance(op, Step) or self._split(running)[0]:
+            return False
+        for words in op.alternatives:
+            reading = self._reading(decision, words) if _begins(decision, words) else None
+            if reading is None:
+                continue
+            seat, done = decision.seat, Done(op.line, op.text, write(decision, reading.path))
+            following = msgspec.structs.replace(running, rest=reading.rest)
+            self.run.sheets[seat] = SheetState(state.text, state.at + 1, following, state.turn)
+            self.receipt(seat).done.append(done)
+            self.run.seal(Answer(seat, decision.kind, reading.path, CLAUSE))
+            return True
+        return False
+
+    def _reading(self, decision: Decision[object], words: Sequence[str]) -> Reading | None:
+        try:
+            return self._read(decision, words)
+        except PlayerError:
+            return None
 
     def _follow_reaction(self, decision: Decision[object]) -> bool:
         """Words of a reaction that name what the card it played asks now; what does not fit falls through."""

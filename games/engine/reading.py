@@ -193,7 +193,7 @@ def _is_filler(word: str, fillers: list[str]) -> bool:
 
 def _cleaned(words: Sequence[str]) -> tuple[str, ...]:
     """The words one by one, without what people add in writing: quotes around several, a full stop."""
-    single = [part.rstrip(".,;!") for word in words for part in word.split()]
+    single = [part.rstrip(".;!") for word in words for part in word.replace(",", " ").split()]
     return tuple(word for word in single if key(word))
 
 
