@@ -1,0 +1,84 @@
+"""ED-9: a Move as words: who, where to, on which way, who is pushed where, and who moves next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from games.edge.geometry import Placement
+from games.edge.rules.drafts import Draft
+from games.edge.rules.move_words import movers_node, places_of
+from games.edge.rules.plans import Manner, Mover, Plan, Travel
+from games.edge.rules.scene import Piece, Scene, piece_of, place_of, scene_of
+from games.edge.state import ON_BOARD, Model, Squad, State
+from games.engine.tree import Node
+
+__all__ = [
+    "Manner",
+    "Mover",
+    "Plan",
+    "Travel",
+    "can_go",
+    "carry_node",
+    "carry_out",
+    "destinations",
+    "move_node",
+    "resize_node",
+]
+
+
+def move_node(state: State, movers: Sequence[Mover], manner: Manner) -> Node[Plan]:
+    """ED-9.1: `<model> <placement> [via <space> …] [push <victim>><placement> …] [move <model> …]`."""
+    scene = _scene(state, movers, manner)
+    return movers_node(scene, _blank(scene))
+
+
+def carry_node(state: State, mover: Mover, carried: Model, manner: Manner) -> Node[Plan]:
+    """`<model> <placement> … [with <placement of the carried>]`: it is lifted too and ends in contact."""
+    load = Piece(carried.id, state.base(carried), place_of(state, carried), None)
+    scene = scene_of(state, [piece_of(state, mover)], manner, load)
+    return movers_node(scene, _blank(scene))
+
+
+def resize_node(state: State, squad: Squad, base: int) -> Node[Plan] | None:
+    """ED-8.8: every model of a Squad gets a base of another size where it stands; None if one cannot."""
+    pieces = [
+        Piece(model.id, base, None, None, allowed=partial(_grown, state.placement(model)))
+        for model in squad.on_board
+    ]
+    scene = scene_of(state, pieces, Manner(must=True))
+    node = movers_node(scene, _blank(scene))
+    return node if node.has_more() else None
+
+
+def _grown(present: Placement, place: Placement) -> bool:
+    """ED-8.8: in its own Space, the larger base contains the smaller one."""
+    return place.mask & present.mask in (place.mask, present.mask)
+
+
+def can_go(state: State, movers: Sequence[Mover], manner: Manner) -> bool:
+    """Whether there is any such Move."""
+    return move_node(state, movers, manner).has_more()
+
+
+def destinations(state: State, mover: Mover, manner: Manner) -> Iterator[Placement]:
+    """ED-9.3: where a model could end if it moved alone, in board order."""
+    scene = _scene(state, [mover], manner)
+    return places_of(scene, _blank(scene), 0)
+
+
+def carry_out(state: State, plan: Plan) -> list[str]:
+    """ED-9.4: everybody stands at once. Returns who was pushed."""
+    pushed = [shift for travel in plan for shift in travel.pushes]
+    for name, place in [*((travel.model, travel.to) for travel in plan), *pushed]:
+        model = state.model(name)
+        model.at, model.state = place, ON_BOARD
+    return [name for name, _ in pushed]
+
+
+def _scene(state: State, movers: Sequence[Mover], manner: Manner) -> Scene:
+    return scene_of(state, [piece_of(state, mover) for mover in movers], manner)
+
+
+def _blank(scene: Scene) -> Draft:
+    return Draft(owed=scene.everybody if scene.manner.must else 0)

@@ -1,0 +1,202 @@
+"""ED-9.4: the picture in which a Move is planned: who stands where, and who is lifted off the board.
+
+Movers are numbered; a set of them is an int with those bits. `part` is the set of those that take part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from games.edge.geometry import Board, Placement
+from games.edge.rules.plans import ANY, NORMAL, Manner, Mover
+from games.edge.rules.reach import Ways, straight_way, ways
+from games.edge.state import ON_BOARD, Model, State
+
+NOBODY = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A model that may take part in the Move."""
+
+    name: str
+    size: int  # of its base when it arrives
+    start: Placement | None
+    reach: int | None
+    through: bool = False
+    allowed: Callable[[Placement], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stander:
+    """A model on the board, in the order of the army lists."""
+
+    name: str
+    place: Placement
+    piece: int  # its number among the movers, or NOBODY
+
+
+Route = tuple[int, ...]  # Spaces, the first included
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One Move to be planned. Everything asked twice is kept."""
+
+    board: Board
+    pieces: tuple[Piece, ...]
+    manner: Manner
+    tokens: int
+    standers: tuple[Stander, ...]
+    carried: Piece | None = None  # lifted as well, and set down in contact with the first mover
+    _standing: dict[int, int] = field(default_factory=dict[int, int])
+    _walls: dict[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
+    _ways: dict[tuple[int, int, int], Ways] = field(default_factory=dict[tuple[int, int, int], Ways])
+    _goals: dict[tuple[int, int], tuple[Placement, ...]] = field(
+        default_factory=dict[tuple[int, int], tuple[Placement, ...]]
+    )
+
+    @property
+    def everybody(self) -> int:
+        """All movers as a set."""
+        return (1 << len(self.pieces)) - 1
+
+    # What stands in the way.
+
+    def stays(self, stander: Stander, part: int) -> bool:
+        """Whether a model on the board takes no part."""
+        return stander.piece == NOBODY or not part >> stander.piece & 1
+
+    def standing(self, part: int) -> int:
+        """ED-9.4: the occupied hexes with all who take part lifted off."""
+        mask = self._standing.get(part)
+        if mask is None:
+            mask = self.tokens
+            for stander in self.standers:
+                if self.stays(stander, part):
+                    mask |= stander.place.mask
+            self._standing[part] = mask
+        return mask
+
+    def can_push(self, size: int, stander: Stander) -> bool:
+        """ED-11.1, ED-11.6."""
+        if stander.name in self.manner.immovable:
+            return False
+        return self.manner.push == ANY or (self.manner.push == NORMAL and stander.place.size < size)
+
+    def wall(self, size: int, part: int) -> int:
+        """ED-9.3: the hexes that a base of this size cannot end on."""
+        mask = self._walls.get((size, part))
+        if mask is None:
+            mask = self.tokens
+            for stander in self.standers:
+                if self.stays(stander, part) and not self.can_push(size, stander):
+                    mask |= stander.place.mask
+            self._walls[size, part] = mask
+        return mask
+
+    def overlapped(self, mask: int, part: int) -> list[int]:
+        """The numbers of the models that stand on these hexes and take no part."""
+        return [
+            number
+            for number, stander in enumerate(self.standers)
+            if stander.place.mask & mask and self.stays(stander, part)
+        ]
+
+    # Ways.
+
+    def _ways_from(self, piece: Piece, source: int, part: int) -> Ways:
+        occupied = 0 if piece.through else self.standing(part)
+        key = (piece.size, source, occupied)
+        found = self._ways.get(key)
+        if found is None:
+            found = self._ways[key] = ways(self.board, source, piece.size, occupied)
+        return found
+
+    def route(self, piece: Piece, via: Sequence[int], goal: int, part: int) -> Route | None:
+        """ED-9.2: the shortest path through the waypoints; None if there is none within reach."""
+        if piece.reach is None:
+            return (goal,)
+        if piece.start is None:
+            return None
+        start = piece.start.space
+        occupied = 0 if piece.through else self.standing(part)
+        if self.manner.straight:
+            way = straight_way(self.board, start, goal, piece.size, occupied)
+            return (start, *way) if way is not None and len(way) <= piece.reach else None
+        return self._through(piece, start, [*via, goal], part)
+
+    def _through(self, piece: Piece, start: int, points: list[int], part: int) -> Route | None:
+        left = piece.reach or 0
+        route = [start]
+        for at, point in enumerate(points):
+            here = self._ways_from(piece, route[-1], part)
+            left -= here.steps[point]
+            if left < 0 or (at < len(points) - 1 and not self.can_pass(piece, point, part)):
+                return None
+            route += here.to(point)
+        return tuple(route)
+
+    def can_pass(self, piece: Piece, space: int, part: int) -> bool:
+        """ED-10.1, ED-10.5."""
+        return piece.through or self.board.fits(piece.size, space, self.standing(part))
+
+    # Ends.
+
+    def is_goal(self, piece: Piece, place: Placement) -> bool:
+        """Whether the manner of moving lets a model end there, whoever stands there or on the way."""
+        manner = self.manner
+        if place.size != piece.size or place.mask & self.tokens:
+            return False
+        if manner.touching and not place.halo & manner.touching:
+            return False
+        if place.halo & manner.avoiding or (place is piece.start and not manner.must):
+            return False  # EC-35: who ends where it stood has stayed, and takes no part
+        return (manner.allowed is None or manner.allowed(place)) and (
+            piece.allowed is None or piece.allowed(place)
+        )
+
+    def goals(self, number: int, part: int) -> tuple[Placement, ...]:
+        """Where a mover could end, in board order, if these took part; others may make it impossible yet."""
+        found = self._goals.get((number, part))
+        if found is None:
+            found = self._goals[number, part] = tuple(self._find_goals(self.pieces[number], part))
+        return found
+
+    def _find_goals(self, piece: Piece, part: int) -> list[Placement]:
+        wall = self.wall(piece.size, part)
+        return [
+            place
+            for space in self._spaces(piece)
+            if self.route(piece, (), space, part) is not None
+            for place in self.board.by_size[piece.size][space]
+            if not place.mask & wall and self.is_goal(piece, place)
+        ]
+
+    def _spaces(self, piece: Piece) -> Sequence[int]:
+        if piece.reach is None or piece.start is None:
+            return self.board.spaces
+        return self.board.within(piece.start.space, piece.reach)
+
+
+def place_of(state: State, model: Model) -> Placement | None:
+    """Where a model stands, if it is on the board."""
+    return state.placement(model) if model.state == ON_BOARD else None
+
+
+def piece_of(state: State, mover: Mover) -> Piece:
+    """A mover with its base in the present mode."""
+    model = mover.model
+    return Piece(model.id, state.base(model), place_of(state, model), mover.reach, mover.through)
+
+
+def scene_of(state: State, pieces: Sequence[Piece], manner: Manner, carried: Piece | None = None) -> Scene:
+    """The picture at the start of a Move."""
+    numbers = {piece.name: number for number, piece in enumerate(pieces)}
+    standers = [
+        Stander(model.id, state.placement(model), numbers.get(model.id, NOBODY))
+        for model in state.models
+        if carried is None or model.id != carried.name
+    ]
+    return Scene(state.board, tuple(pieces), manner, state.tokens_mask, tuple(standers), carried)
