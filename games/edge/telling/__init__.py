@@ -1,0 +1,1 @@
+"""Events told as sentences, chapter by chapter."""
