@@ -1,0 +1,298 @@
+"""The page of the rules for players: no rule is lost, and what it says of the factions is what is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from games.edge.catalogue import (
+    ANY,
+    CARDS,
+    DICE,
+    FACTIONS,
+    MACROS,
+    SQUADS,
+    VERBS,
+    WINDOWS,
+    Action,
+    Card,
+    Faction,
+    Mode,
+    SquadKind,
+    TokenKind,
+    Value,
+)
+from games.edge.names import squad_code
+from games.services.rulebook import rule_ids
+from games.web.rulebooks import _book
+
+FILE = Path(__file__).parents[2] / "docs/rules/edge.md"
+PAGE = FILE.read_text(encoding="utf-8")
+CHAPTERS = {
+    title.partition(".")[0]: text
+    for title, _, text in (part.partition("\n") for part in re.split(r"^## ", PAGE, flags=re.MULTILINE)[1:])
+}
+DEFINED = r"^\*\*((?:ED|EC|EF|DP)-[A-Z0-9]+(?:\.[0-9]+)*)\*\*"
+NAMED = r"\b(?:ED|EC|EF|DP)-[A-Z]?[0-9]+(?:\.[0-9]+)*"
+
+# How many rules each chapter of the game has, and those that only concern three or four players.
+LENGTHS = dict(
+    enumerate((10, 9, 10, 23, 4, 8, 5, 10, 8, 5, 8, 12, 8, 8, 11, 16, 10, 14, 8, 3, 5, 15, 11, 0, 24), 1)
+)
+MORE_PLAYERS = {"3.6", "15.5", "16.8", "16.9", "16.10", *(f"22.{n}" for n in range(6, 14))}
+# Cases of more than two players, and two that need cards of other factions (Time Jump, Energy Cloud).
+OTHER_CASES = {6, 12, 24, 25, 83, 84, 90, 91, 92, 93, 112, 104, 107}
+DECISIONS = {
+    "C": range(1, 4),
+    "S": range(8),
+    "T": range(1, 8),
+    "A": range(1, 26),
+    "I": range(1, 25),
+    "N": [1],
+}
+# Decisions in matches of two against two, and about cards of other factions.
+OTHER_DECISIONS = {"A20", "A21", "A22", "I9", "I11", "I12", "I16", "I21", "I22"}
+CONTENT = [
+    *(f"1.4.{n}" for n in (1, 2, 3, 4, 5, 7, 8)),
+    *("1.5.1", "1.5.2", "5.1", "5.2", "6.2.1"),
+    *(f"2.{n}" for n in range(1, 16)),
+    *(f"3.{n}" for n in range(1, 5)),
+    *(f"4.{n}" for n in range(1, 14) if n != 11),
+    *(f"7.{n}" for n in (1, 2, 3, 4, 6)),
+    *(f"8.3.{n}" for n in (1, 2, 6, 7, 8, 10, 11, 12)),
+]
+
+
+def expected_ids() -> Iterator[str]:
+    """Every rule of the duel."""
+    for chapter, length in LENGTHS.items():
+        numbers = (f"{chapter}.{n}" for n in range(1, length + 1))
+        yield from (f"ED-{number}" for number in numbers if number not in MORE_PLAYERS)
+    yield from (f"EC-{n}" for n in range(1, 113) if n not in OTHER_CASES)
+    for kind, which in DECISIONS.items():
+        yield from (f"DP-{kind}{n}" for n in which if f"{kind}{n}" not in OTHER_DECISIONS)
+    yield from (f"EF-{number}" for number in CONTENT)
+
+
+def test_the_page_has_each_rule_of_the_duel_once() -> None:
+    found = re.findall(DEFINED, PAGE, re.MULTILINE)
+    assert sorted(found) == sorted(expected_ids())
+    assert found == rule_ids(FILE)
+
+
+def test_the_rules_of_a_chapter_stand_in_that_chapter() -> None:
+    for chapter, text in CHAPTERS.items():
+        for found in re.findall(DEFINED, text, re.MULTILINE):
+            if found.startswith("ED-"):
+                assert found.startswith(f"ED-{chapter}.")
+
+
+def test_no_rule_points_to_a_rule_that_does_not_exist() -> None:
+    assert set(re.findall(NAMED, PAGE)) <= set(rule_ids(FILE))
+
+
+def test_every_rule_has_an_address_on_the_page_of_the_site() -> None:
+    html = _book(FILE, 0).html
+    assert [rule for rule in rule_ids(FILE) if f' id="{rule}"' not in html] == []
+
+
+@cache
+def items(chapter: str) -> list[str]:
+    """The list items of a chapter, each in one line."""
+    joined = re.sub(r"\n +(?=[^ -])", " ", CHAPTERS[chapter])
+    return [line.strip().removeprefix("- ") for line in joined.splitlines() if line.lstrip().startswith("- ")]
+
+
+def rows(text: str) -> list[list[str]]:
+    """The rows of the tables of a text, without their heads."""
+    cells = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    return [[cell.replace("\\", "").strip("` ") for cell in row] for row in cells]
+
+
+def section(chapter: str, title: str) -> str:
+    """What stands under a smaller heading, up to the next one of its rank or above."""
+    found = re.search(rf"^(##+) {re.escape(title)}\n(.*?)(?=^##|\Z)", CHAPTERS[chapter], re.M | re.S)
+    assert found is not None, title
+    return found.group(2)
+
+
+def counted(number: int | str, thing: str, things: str = "") -> str:
+    return f"{number} {thing if number == 1 else things or thing + 's'}"
+
+
+FACTION_CHAPTERS = [("29", FACTIONS["chapter"]), ("30", FACTIONS["demons"])]
+SQUAD_KINDS = [(chapter, squad) for chapter, faction in FACTION_CHAPTERS for squad in faction.squads.values()]
+ALL_CARDS = [(chapter, card) for chapter, faction in FACTION_CHAPTERS for card in faction.cards.values()]
+
+
+def test_all_factions_have_a_chapter() -> None:
+    assert {faction.id for _, faction in FACTION_CHAPTERS} == set(FACTIONS)
+
+
+def change_of(mode: Mode) -> str:
+    if mode.change.by_card:
+        return "by card"
+    if not mode.change.allowed:
+        return "none"
+    return counted(mode.change.cost, "Crystal") if mode.change.cost else "free"
+
+
+def mode_row(mode: Mode) -> list[str]:
+    ini, att, defence, mov = (
+        "–" if value is None else str(value) for value in (mode.ini, mode.att, mode.defence, mode.mov)
+    )
+    att += "*" * mode.att_reroll
+    defence += "*" * mode.defence_reroll
+    mov += "#" * mode.through_obstacles
+    return [mode.name, str(mode.base), ini, att, defence, mov, change_of(mode)]
+
+
+@pytest.mark.parametrize(("chapter", "squad"), SQUAD_KINDS, ids=lambda value: getattr(value, "id", value))
+def test_a_squad_is_told_as_it_is_played(chapter: str, squad: SquadKind) -> None:
+    text = section(chapter, squad.name)
+    assert rows(text)[1:] == [mode_row(mode) for mode in squad.modes]
+    code = squad_code(squad.id)
+    facts = text.strip().splitlines()[0].split(" · ")
+    assert facts[:5] == [
+        f"`{squad.id}`, short {code if squad.cards == 1 else f'{code}1 to {code}{squad.cards}'}",
+        squad.role,
+        counted(squad.cards, "card"),
+        counted(squad.models, "model"),
+        f"Endurance {squad.endurance}",
+    ]
+    assert ("base [D]" in facts) == (squad.base_tag == "designed")
+
+
+USES = {
+    "roll": "once per roll",
+    "combat": "once per Combat",
+    "turn": "once per turn",
+    "shot": "once per shot",
+    "payment": "per payment",
+}
+PRICES = {"destroy_crystal": "and 1 destroyed Crystal", "endurance": "and 1 Endurance token"}
+
+
+def facts_of(action: Action) -> str:
+    """Cost, marks, window and limits of an Action, as the page writes them."""
+    price = counted(action.ch, "Charge") if action.ch else counted(action.cost, "Crystal")
+    facts = ["no cost" if action.is_free_passive else price]
+    facts += [PRICES[name] for row in action.pay for name in row]
+    facts += ["Instant"] * bool(action.inst) + ["Passive"] * bool(action.passive)
+    facts.append(" or ".join(f"`{window}`" for window in action.windows))
+    facts += [USES[action.use]] if action.use in USES else []
+    facts += [f"in {action.mode} mode only"] if action.mode else []
+    return ", ".join(facts + ["for any Squad"] * bool(action.any_squad))
+
+
+def card_head(card: Card) -> str:
+    squad = "any Squad" if card.squad == ANY else SQUADS[card.squad].name
+    head = [f"**{card.id} {card.title}**", counted(card.copies, "copy", "copies"), squad]
+    head += ["Enhancement"] * card.is_enhancement + ["extra"] * card.extra
+    if card.attach.setup:
+        head.append(f"attached in set-up with {counted(card.attach.ch, 'Charge')}")
+    return " · ".join(head)
+
+
+@pytest.mark.parametrize(("chapter", "card"), ALL_CARDS, ids=lambda value: getattr(value, "id", value))
+def test_a_card_is_told_as_it_is_played(chapter: str, card: Card) -> None:
+    at = items(chapter).index(card_head(card))
+    for line, (half, action) in zip(items(chapter)[at + 1 :], card.actions, strict=False):
+        told = f"{half.capitalize()} **{action.name}**: {facts_of(action)}."
+        assert line.startswith(told)
+        assert bool(line.removeprefix(told)) == (not action.m)  # shared Actions are told once, in EF-5.1
+
+
+def test_the_page_has_no_card_that_does_not_exist() -> None:
+    heads = [line for chapter, _ in FACTION_CHAPTERS for line in items(chapter) if "cop" in line[:60]]
+    assert heads == [card_head(card) for _, card in ALL_CARDS]
+    assert len(heads) == len(CARDS)
+
+
+@pytest.mark.parametrize(("chapter", "faction"), FACTION_CHAPTERS, ids=("chapter", "demons"))
+def test_banners_and_shrines_are_told_as_they_are_played(chapter: str, faction: Faction) -> None:
+    for what, kinds in ("Banner", faction.banner), ("Shrine", faction.shrine):
+        for name, power in kinds.items():
+            told = f"{what} `{name}`: **{power.name}**, `{power.window}`."
+            assert any(line.startswith(told) for line in items(chapter))
+
+
+@pytest.mark.parametrize(("chapter", "faction"), FACTION_CHAPTERS, ids=("chapter", "demons"))
+def test_tokens_are_told_with_their_limits(chapter: str, faction: Faction) -> None:
+    found = [line for line in items(chapter) if "(limit " in line]
+    for line, token in zip(found, faction.tokens.values(), strict=True):
+        assert line.startswith(f"**{token.t}** (limit {token.limit}): {place_of(token)}.")
+        assert line.endswith("[D] for the limit.") == (token.tag != "found")
+        price = (token.remove or {}).get("pay")
+        assert price is None or f"pay {price} Crystals" in line
+
+
+def place_of(token: TokenKind) -> str:
+    return (
+        "On a group of Holy Knights that are linked by contact when it is placed"
+        if (token.loc == "group")
+        else f"On a {'model' if token.loc == 'model' else 'Squad'}"
+    )
+
+
+@pytest.mark.parametrize(("chapter", "faction"), FACTION_CHAPTERS, ids=("chapter", "demons"))
+def test_the_ready_made_army_is_the_one_that_is_played(chapter: str, faction: Faction) -> None:
+    text = section(chapter, f"Ready-made army of the {faction.name}")
+    army = faction.decks["start"]
+    assert rows(text)[1:] == [[f"{card} {CARDS[card].title}", str(n)] for card, n in army.deck.items()]
+    squads = ", ".join(SQUADS[kind].name for kind in army.squads)
+    assert f": {squads}. With it go these {sum(army.deck.values())} cards" in " ".join(text.split())
+    assert ("designed here" in text) == (army.tag == "designed")
+
+
+def test_the_windows_are_those_of_the_data_in_their_order() -> None:
+    found = [(name, kind) for name, _, kind in rows(CHAPTERS["19"])[1:]]
+    assert found == [
+        (window.name, f"{window.kind}, gap" if window.gap else window.kind)
+        for window in WINDOWS.values()
+        if window.kind != "alias"
+    ]
+
+
+def test_the_dice_are_those_of_the_data() -> None:
+    for name, faces, _ in rows(CHAPTERS["14"])[1:]:
+        assert [int(face) for face in faces.split(", ")] == DICE[name.lower()].faces
+
+
+def test_windows_of_cards_are_listed_with_those_who_use_them() -> None:
+    table = dict(rows(section("28", "Windows"))[1:])
+    for card in CARDS.values():
+        for _, action in card.actions:
+            for window in action.windows if not action.m else ():
+                named = action.name in table[window] or window == "main" or bool(action.passive)
+                assert named, (card.id, window)
+
+
+def keys_in(value: Value) -> Iterator[str]:
+    """All keys of a piece of data, however deep."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield str(key)
+            yield from keys_in(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from keys_in(inner)
+
+
+def test_every_verb_of_the_data_is_explained() -> None:
+    powers = [p for f in FACTIONS.values() for p in (*f.banner.values(), *f.shrine.values())]
+    actions = [action for card in CARDS.values() for _, action in card.actions]
+    used = {key for action in (*actions, *powers) for key in keys_in(action.do)} & VERBS
+    words = [row[0] for row in rows(section("28", "What a card says"))]
+    assert sorted(words[words.index("verb") + 1 :]) == sorted(used)
+
+
+def test_shared_actions_are_explained_once() -> None:
+    shared = {action.m for card in CARDS.values() for _, action in card.actions if action.m}
+    told = [line for line in items("28") if line.startswith("**") and "`" in line and ": " in line]
+    names = {found.group(1) for line in told if (found := re.match(r"\*\*([A-Z][A-Za-z ]+)\*\*", line))}
+    assert names == {str(MACROS[macro]["name"]) for macro in shared}
