@@ -13,7 +13,7 @@ from games.edge.state import PLAY, State
 from games.edge.telling.setup import SENTENCES
 from games.engine.contract import Engine, Options, OptionSpec, Result, Setting, View
 from games.engine.decisions import Decision
-from games.engine.dice import Chance, Seeds
+from games.engine.dice import Chance, Roll, Seeds
 from games.engine.events import Seen
 from games.engine.orders import advance, submit, waiting_for
 from games.engine.phrases import Phrase
@@ -144,6 +144,11 @@ class Opening:
                 self.run.answer(seat, self.decision(seat).fallback())
             advance(self.run)
         return self
+
+    @property
+    def rolls(self) -> list[Roll]:
+        """Every roll so far, hidden ones too."""
+        return [*self.run.rolls, *self.run.dice.rolls]
 
     def told(self, key: str) -> list[dict[str, object]]:
         """The public values of all events of a kind."""

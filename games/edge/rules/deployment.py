@@ -134,9 +134,9 @@ def _barred_squads(state: State, seat: SeatId) -> Iterator[Barred]:
 def _barred_places(
     state: State, squad: Squad, ground: Ground, strictness: int, placed: Places
 ) -> Iterator[Barred]:
-    left = len(squad.models) - len(placed)
+    offered = set(ground.options(placed, len(squad.models) - len(placed)))
     for place in state.board.placements.values():
-        if place.size != ground.size or not ground.allows(placed, place, left):
+        if place not in offered:
             yield Barred(place.name, _why_not(state, squad, ground, strictness, placed, place))
 
 

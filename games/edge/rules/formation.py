@@ -47,11 +47,9 @@ class Ground:
         return (other for other in _touching(place) if not other.mask & ~self.hexes)
 
     def options(self, placed: Places, left: int) -> Iterator[Placement]:
-        """Where the next model may stand, so that the rest of the Squad finds a place too."""
-        near = self._within(placed, left) if placed and self.together else None
-        for place in self.places:
-            if (near is None or place in near) and self.allows(placed, place, left):
-                yield place
+        """Where the next model may stand, so that the rest of the Squad finds a place too; nearest first."""
+        near = self._chains(placed, left) if placed and self.together else self.places
+        return (place for place in near if self.allows(placed, place, left))
 
     def allows(self, placed: Places, place: Placement, left: int) -> bool:
         """Whether the next of `left` models may stand there."""
@@ -79,15 +77,18 @@ class Ground:
             taken |= place.mask
         return (place for place in places if not place.mask & taken)
 
-    def _within(self, placed: Places, steps: int) -> set[Placement]:
-        """The placements that a chain of so many models can reach from the first one's group."""
-        reached = set(_group(placed))
-        edge = list(reached)
+    def _chains(self, placed: Places, steps: int) -> Iterator[Placement]:
+        """The placements that a chain of so many models can reach from one of those that stand."""
+        reached = set(placed)
+        edge = list(placed)
         for _ in range(steps):
-            found = dict.fromkeys(other for place in edge for other in self.around(place))
-            edge = [place for place in found if place not in reached]
-            reached.update(edge)
-        return reached
+            beyond: list[Placement] = []
+            for place in (other for member in edge for other in self.around(member)):
+                if place not in reached:
+                    reached.add(place)
+                    beyond.append(place)
+                    yield place
+            edge = beyond
 
 
 def _group(placed: Places) -> list[Placement]:

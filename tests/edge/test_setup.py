@@ -1,0 +1,379 @@
+"""ED-4 and ED-23: the stages of set-up, and whole set-ups in one mail."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.edge import geometry
+from games.edge.rules.setup import OPTIONS
+from games.edge.state import (
+    ARMIES,
+    DEPLOYMENT,
+    DISPERSAL,
+    FACTION_CHOICE,
+    PLAY,
+    ROLES,
+    SHRINES,
+    SOURCES,
+    UNDEPLOYED,
+    State,
+)
+from games.engine.contract import Setting
+from games.engine.orders import advance
+from games.engine.reading import read, write
+from games.engine.run import Run
+from games.engine.save import decode_save, encode_save
+from tests.edge.setting_up import EDGE, Opening, wander
+from tests.rules import rule
+
+SEEDS = range(1, 25)
+CHAPTER, DEMONS = "chapter", "demons"
+
+
+def begun(seed: int = 1, **options: Setting) -> Opening:
+    """A match in which everybody takes the defaults, at its first turn."""
+    return Opening(seed, **options).by_default(PLAY)
+
+
+@rule("ED-4.1", "ED-4.3", "ED-4.16", "DD-28")
+def test_the_table_has_one_board_twenty_crystals_twenty_charges_and_a_track() -> None:
+    state = Opening().state
+    assert state.board is geometry.DUEL
+    assert len(state.board.names) == 43
+    assert (state.neutral_crystals, state.neutral_charges) == (20, 20)
+    assert (state.vp, state.ends) == (0, [10, 10])
+    assert [(p.pool, p.depleted, p.banner_up) for p in state.players] == [(0, 0, True)] * 2
+
+
+@rule("ED-4.2", "ED-4.4", "DD-31")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_highest_roll_of_the_red_die_is_first_and_ties_roll_again(seed: int) -> None:
+    opening = Opening(seed)
+    (told,) = opening.told("rolled_first")
+    rolls = [roll.value + 1 for roll in opening.rolls]
+    rounds = list(zip(rolls[::2], rolls[1::2], strict=True))
+    assert {roll.purpose for roll in opening.rolls} == {"first_player"}
+    assert told["rolls"] == [f"{one}:{other}" for one, other in rounds]
+    assert all(one == other for one, other in rounds[:-1])
+    one, other = rounds[-1]
+    assert one != other
+    assert opening.first == told["seat"] == (1 if one > other else 2)
+
+
+@rule("ED-4.4")
+def test_both_seats_may_be_first_and_some_rolls_are_tied() -> None:
+    openings = [Opening(seed) for seed in SEEDS]
+    assert {opening.first for opening in openings} == {1, 2}
+    assert any(len(opening.rolls) > 2 for opening in openings)
+
+
+@rule("ED-4.5", "DP-S1")
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_the_first_player_chooses_a_faction_then_the_other_from_the_rest(seed: int) -> None:
+    opening = Opening(seed)
+    assert opening.asked == [(opening.first, "faction")]
+    assert opening.offers() == [CHAPTER, DEMONS]
+    opening.order("faction demons")
+    assert opening.asked == [(opening.second, "faction")]
+    assert opening.offers() == [CHAPTER]
+    assert "not possible" in opening.refused("faction demons")
+    opening.order("Chapter")
+    assert opening.state.player(opening.first).faction == DEMONS
+    assert opening.state.player(opening.second).faction == CHAPTER
+
+
+@rule("DP-S1", "DP-S2", "DP-S3", "DP-S7")
+def test_without_answers_the_defaults_are_taken() -> None:
+    state = begun().state
+    assert [state.player(seat).faction for seat in (state.first, state.foe(state.first).seat)] == [
+        CHAPTER,
+        DEMONS,
+    ]
+    assert state.countering == state.first
+    assert all(len(player.squads) == 5 for player in state.players)
+
+
+@rule("ED-4.10", "DP-S3")
+@pytest.mark.parametrize(("role", "is_first"), [("countering", True), ("positioning", False)])
+def test_the_first_player_chooses_who_counters(role: str, is_first: bool) -> None:
+    opening = Opening().by_default(ROLES)
+    assert opening.asked == [(opening.first, "role")]
+    opening.order(f"role {role}")
+    assert (opening.state.countering == opening.first) is is_first
+    assert opening.state.order[-1] == opening.state.countering
+    assert opening.asked == [(opening.state.order[0], "shrine")]
+
+
+@rule("ED-4.10", "ED-4.20", "EC-16")
+@pytest.mark.parametrize("role", ["countering", "positioning"])
+def test_the_countering_player_takes_the_first_turn(role: str) -> None:
+    opening = Opening().by_default(ROLES).order(f"role {role}").by_default(PLAY)
+    expected = opening.first if role == "countering" else opening.second
+    assert opening.state.turn.seat == opening.state.countering == expected
+    assert opening.state.turn.number == 0
+    assert opening.told("began") == [{"seat": expected}]
+
+
+@rule("ED-4.17", "ED-4.18", "ED-2.3")
+def test_each_player_begins_with_two_crystals_and_three_cards() -> None:
+    state = begun().state
+    assert [(p.pool, p.depleted, len(p.hand), len(p.deck)) for p in state.players] == [(2, 0, 3, 22)] * 2
+    assert state.neutral_crystals == 16
+
+
+@rule("ED-4.18")
+def test_hands_are_told_to_their_owners_alone() -> None:
+    opening = begun()
+    drawn = [event for event in opening.run.events if event.key == "drew"]
+    assert [event.values["count"] for event in drawn] == [3, 3]
+    for event in drawn:
+        assert "cards" not in event.values
+        seat = int(str(event.values["seat"]))
+        assert event.own == {seat: {"cards": opening.state.player(seat).hand}}
+
+
+@rule("ED-23.1")
+def test_more_crystals_give_three_to_start_with() -> None:
+    state = begun(more_crystals=True).state
+    assert [player.pool for player in state.players] == [3, 3]
+    assert state.neutral_crystals == 14
+
+
+@rule("ED-23.2")
+@pytest.mark.parametrize(("handicap", "pools"), [(1, [3, 2]), (3, [5, 2]), (-2, [2, 4])])
+def test_a_handicap_gives_crystals_to_one_seat(handicap: int, pools: list[int]) -> None:
+    state = begun(handicap=handicap).state
+    assert [player.pool for player in state.players] == pools
+    assert state.neutral_crystals == 20 - sum(pools)
+
+
+@rule("ED-23.9")
+@pytest.mark.parametrize("hand", [3, 4, 5])
+def test_strategic_hands_are_larger(hand: int) -> None:
+    state = begun(strategic=hand).state
+    assert [len(player.hand) for player in state.players] == [hand, hand]
+    assert state.choices.hand == hand
+
+
+@rule("ED-23.11", "DP-S0")
+def test_options_are_off_unless_chosen_and_may_be_combined() -> None:
+    usual = EDGE.settings({})
+    assert {name for name, value in usual.items() if value} == {"strategic", "interrupts"}
+    assert begun().state.choices == type(begun().state.choices)()
+    names = [spec.name for spec in OPTIONS if spec.choices == (False, True)]
+    state = begun(handicap=2, strategic=5, **dict.fromkeys(names, True)).state
+    assert state.choices.deck == 20
+    assert [player.pool for player in state.players] == [5, 3]
+    assert [len(player.hand) + len(player.deck) for player in state.players] == [20, 20]
+
+
+@rule("ED-23.5")
+def test_the_alternative_set_up_places_sources_first_and_draws_before_deployment() -> None:
+    opening = Opening(alternative_setup=True).by_default(SOURCES)
+    assert [player.shrine_at for player in opening.state.players] == ["", ""]
+    opening.by_default(SHRINES)
+    assert len(opening.state.sources) == 4
+    opening.by_default(DEPLOYMENT)
+    assert [(len(player.hand), player.pool) for player in opening.state.players] == [(3, 0)] * 2
+    opening.by_default(DISPERSAL)
+    assert [(len(player.hand), player.pool) for player in opening.state.players] == [(3, 2)] * 2
+
+
+@rule("ED-4.18", "ED-4.14")
+def test_hands_are_usually_drawn_after_deployment() -> None:
+    opening = Opening().by_default(DEPLOYMENT)
+    assert [len(player.hand) for player in opening.state.players] == [0, 0]
+    opening.by_default(DISPERSAL)
+    assert [len(player.hand) for player in opening.state.players] == [3, 3]
+
+
+@rule("ED-4.21", "DD-30")
+def test_the_preset_replaces_both_steps() -> None:
+    opening = Opening(preset=True).by_default(ROLES).order("role countering")
+    assert opening.state.stage == DEPLOYMENT
+    positioning, countering = opening.state.order
+    assert opening.state.player(positioning).shrine_at == "A5"
+    assert opening.state.player(countering).shrine_at == "E5"
+    assert opening.state.sources == ["B2", "B7", "D2", "D7"]
+
+
+@rule("ED-4.5", "ED-4.7", "ED-4.19")
+def test_the_match_rests_after_every_answer() -> None:
+    opening = Opening()
+    stages = [opening.state.stage]
+    for _ in wander(opening, 3):
+        assert opening.run.rests[-1].position == len(opening.run.log)
+        stages.append(opening.state.stage)
+    seen = list(dict.fromkeys(stages))
+    assert seen == [FACTION_CHOICE, ARMIES, ROLES, SHRINES, SOURCES, DEPLOYMENT, DISPERSAL]
+
+
+# Whole set-ups by chance.
+
+VARIANTS: list[dict[str, Setting]] = [
+    {},
+    {"preset": True, "more_crystals": True},
+    {"alternative_setup": True, "handicap": -3},
+    {"script": True, "deck20": True},
+    {"beginner": True, "strategic": 5},
+    {"deck20": True},
+]
+
+
+def assert_conserved(state: State) -> None:
+    """Nothing is lost and nothing is made (ED-2.3)."""
+    on_cards = sum(e.charges for squad in state.squads for e in squad.enhancements)
+    assert state.neutral_crystals + sum(p.pool + p.depleted for p in state.players) == 20
+    assert state.neutral_charges + on_cards == 20
+    for player in state.players:
+        copies = Counter([*player.deck, *player.hand])
+        assert copies.total() == state.choices.deck
+        assert all(count <= player.content.cards[card].copies for card, count in copies.items())
+        for squad in player.squads:
+            assert len(squad.models) == squad.card.models
+            assert squad.endurance == squad.card.endurance
+            states = {model.state for model in squad.models}
+            assert states == ({UNDEPLOYED} if squad.card.is_late else {"board"})
+    places = [state.placement(model) for model in state.models]
+    assert sum(place.mask.bit_count() for place in places) == state.occupied().bit_count() - 6 * 7
+
+
+@rule("ED-2.3", "ED-4.23")
+@pytest.mark.parametrize("options", VARIANTS, ids=lambda options: "-".join(options) or "usual")
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_a_random_set_up_reaches_play_with_everything_in_its_place(
+    seed: int, options: dict[str, Setting]
+) -> None:
+    opening = Opening(seed, **options)
+    for decision in wander(opening, seed):
+        assert decision.major
+        assert decision.check(decision.fallback()) is None
+    assert opening.state.stage == PLAY
+    assert not opening.state.final_turn
+    assert_conserved(opening.state)
+    for event in opening.run.events:
+        for reader in (None, 1, 2):
+            seen = event.seen_by(reader)
+            assert seen is not None
+            assert str(EDGE.tell(seen))
+
+
+@rule("DP-C3")
+@pytest.mark.parametrize("options", VARIANTS[:4], ids=lambda options: "-".join(options) or "usual")
+def test_every_answer_is_written_and_read_back_and_survives_a_save(options: dict[str, Setting]) -> None:
+    opening = Opening(11, **options)
+    for _ in wander(opening, 11):
+        opening.run.deliver()
+        save = decode_save(encode_save(opening.run.save()))
+        again: Run[State] = Run.load(EDGE, save)
+        assert EDGE.encode(again.table.state) == EDGE.encode(opening.state)
+        for decision in again.asked:
+            path = decision.fallback()
+            assert read(decision, write(decision, path).split()).path == path
+
+
+def test_no_view_of_a_set_up_shows_a_card_of_the_other() -> None:
+    opening = begun()
+    for seat in (1, 2):
+        view = EDGE.view(opening.state, seat)
+        other = opening.state.foe(seat)
+        assert "'hand'" in str(view)
+        assert not any(card in str(view) for card in (*other.hand, *other.deck))
+
+
+# One mail for all of it (DP-C3).
+
+FIRST = """
+faction chapter
+army squads angel_of_death holy_knight holy_knight pilgrim ranger
+deck CH01 4, CH03 4, CH06 4, CH08 4, CH11 5, CH16 4
+role countering
+shrine C5|B4|E5
+source A1|A2
+source A4
+deploy pilgrim D3.0 D3.1 D3.2 D3.3 | pilgrim E3.0 E3.1 E3.2 E3.3
+deploy ranger D2.0 D2.1
+deploy angel_of_death E2|E3
+deploy holy_knight#1 C1.01
+deploy holy_knight#2 C1.34
+"""
+SECOND = """
+faction demons
+army start
+shrine A6|A5
+source E8
+source C9
+deploy son_of_khyber A8
+deploy gorehound#1 B8.01
+deploy gorehound#2 B8.56
+deploy dark_scholar A7.0 A7.1 A7.2
+deploy master_of_elements C8.0
+disperse move gorehound#1/1 B7.12
+"""
+
+
+@rule("DP-C3", "DP-S1", "DP-S2", "DP-S3", "DP-S4", "DP-S5", "DP-S6", "DP-S7")
+@pytest.mark.parametrize("is_first_early", [True, False])
+def test_one_mail_each_sets_everything_up(is_first_early: bool) -> None:
+    opening = Opening()
+    mails = [(opening.first, FIRST), (opening.second, SECOND)]
+    for seat, text in mails if is_first_early else mails[::-1]:
+        receipt = opening.send(seat, text)
+        assert receipt.problem is None, receipt.problem.error
+    assert not opening.run.receipts or all(r.problem is None for r in opening.run.receipts.values())
+    state = opening.state
+    assert state.stage == PLAY
+    chapter, demons = state.player(opening.first), state.player(opening.second)
+    assert (chapter.shrine_at, demons.shrine_at) == ("C5", "A6")
+    assert state.sources == ["E8", "A1", "C9", "A4"]
+    assert state.model("gorehound#1/1").at == "B7.12"
+    assert state.model("angel_of_death/1").at == "E2.*"
+    assert Counter([*chapter.deck, *chapter.hand]) == Counter(
+        {"CH01": 4, "CH03": 4, "CH06": 4, "CH08": 4, "CH11": 5, "CH16": 4}
+    )
+
+
+@rule("DP-C3", "DP-S4")
+def test_of_a_wish_list_the_first_legal_space_is_taken() -> None:
+    opening = Opening().by_default(SHRINES).order("shrine C5")
+    opening.order("shrine C5|C4|B3|A1")
+    assert opening.state.player(opening.state.countering).shrine_at == "B3"
+
+
+@rule("DP-C3")
+def test_what_does_not_fit_is_handed_back_with_the_reason() -> None:
+    opening = Opening(preset=True, beginner=True)
+    opening.send(
+        opening.first,
+        "faction chapter\nrole positioning\ndeploy pilgrim A5.0 A5.1 A5.2 A5.3\ndeploy ranger B4.0 B4.1",
+    )
+    opening.send(opening.second, "faction demons")
+    receipt = opening.run.receipts[opening.first]
+    assert receipt.problem is not None
+    assert receipt.problem.line == 3
+    assert str(receipt.problem.error) == "A5.0 is occupied"
+    assert receipt.rest.splitlines() == ["deploy pilgrim A5.0 A5.1 A5.2 A5.3", "deploy ranger B4.0 B4.1"]
+    assert opening.asked == [(opening.first, "deploy")]
+
+
+@rule("DP-S1", "DP-S2")
+def test_lines_may_depend_on_who_plays_what() -> None:
+    opening = Opening()
+    chosen = "if first {\n faction demons\n} else {\n faction demons | chapter\n}"
+    plan = f"{chosen}\narmy start\nrole positioning if first\nshrine A1"
+    for seat in (opening.second, opening.first):
+        assert opening.send(seat, plan).problem is None
+    assert opening.state.player(opening.first).faction == DEMONS
+    assert opening.state.player(opening.first).shrine_at == "A1"
+    assert opening.asked == [(opening.second, "shrine")]
+
+
+def test_an_opening_is_the_same_whoever_answers_first() -> None:
+    one, other = (Opening().by_default(ARMIES) for _ in range(2))
+    for opening, seats in ((one, (1, 2)), (other, (2, 1))):
+        for seat in seats:
+            opening.send(seat, "army start")
+        advance(opening.run)
+    assert EDGE.encode(one.state) == EDGE.encode(other.state)
