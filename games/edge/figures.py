@@ -1,0 +1,76 @@
+"""Figures as a view shows them: who stands where, who touches whom, and which hexes are free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.edge.catalogue import FACTIONS
+from games.edge.geometry import DUEL, Placement
+from games.edge.state import ON_BOARD, SeatId
+from games.edge.views import EdgeView, ModelView, PlayerView, SquadView
+
+
+class Figure(NamedTuple):
+    """A model on the board, with its Squad, its owner and its place."""
+
+    model: ModelView
+    squad: SquadView
+    seat: SeatId
+    place: Placement
+
+
+def on_board(view: EdgeView) -> list[Figure]:
+    """All figures, in the order of the army lists."""
+    return [
+        Figure(model, squad, player["seat"], DUEL.place(model["at"]))
+        for player in view["players"]
+        for squad in player["squads"]
+        for model in squad["models"]
+        if model["state"] == ON_BOARD and model["at"]
+    ]
+
+
+def by_space(figures: Iterable[Figure]) -> dict[str, list[Figure]]:
+    """The figures of each Space that has any, in board order."""
+    found: dict[str, list[Figure]] = {}
+    for figure in sorted(figures, key=lambda figure: (figure.place.space, figure.place.digits)):
+        found.setdefault(DUEL.names[figure.place.space], []).append(figure)
+    return found
+
+
+def free_digits(there: Iterable[Figure]) -> list[int]:
+    """The hexes of a Space that the figures in it leave free, the centre first."""
+    covered = {digit for figure in there for digit in figure.place.digits}
+    return [digit for digit in range(7) if digit not in covered]
+
+
+def shrines(view: EdgeView) -> dict[str, PlayerView]:
+    """The Spaces with a Shrine, and whose it is."""
+    return {player["shrine_at"]: player for player in view["players"] if player["shrine_at"]}
+
+
+def enemies_touched(figure: Figure, figures: Iterable[Figure]) -> list[Figure]:
+    """ED-1.6: those of the other side that it may fight."""
+    return [other for other in figures if other.seat != figure.seat and figure.place.halo & other.place.mask]
+
+
+def tokens_touched(figure: Figure, spaces: Iterable[str]) -> list[str]:
+    """ED-3.8: the Spaces among these that are filled by a token which it touches."""
+    return [space for space in spaces if figure.place.halo & DUEL.area[DUEL.number[space]]]
+
+
+def holder(space: str, figures: Iterable[Figure]) -> SeatId | None:
+    """ED-6.2, for Shrines that count as a Source: who alone has figures in contact with it."""
+    seats = {figure.seat for figure in figures if tokens_touched(figure, [space])}
+    return seats.pop() if len(seats) == 1 else None
+
+
+def altars(view: EdgeView) -> list[str]:
+    """ED-21.5: the Spaces of Shrines that count as a Crystal Source in Harvest."""
+    return [at for at, player in shrines(view).items() if "counts_as_source" in _shrine_also(player)]
+
+
+def _shrine_also(player: PlayerView) -> list[str]:
+    faction = FACTIONS.get(player["faction"])
+    return faction.shrine[player["shrine"]].also if faction else []

@@ -1,0 +1,92 @@
+"""How to read the picture: the digits of a Space, and what the marks mean."""
+
+from __future__ import annotations
+
+from games.edge import labels
+from games.edge.catalogue import FACTIONS
+from games.edge.drawing import (
+    HAIR,
+    INK,
+    INNER,
+    PAPER,
+    SHADES,
+    Block,
+    flag,
+    heading,
+    letters,
+    moved,
+    path,
+    text,
+)
+from games.edge.geometry import DUEL
+from games.edge.labels import Translate
+from games.edge.printed import bases, chips, ground
+from games.edge.printed.pieces import gem, shades, temple
+from games.edge.views import EdgeView
+from games.engine.text import gettext_noop as _
+
+ROW = 21
+_SPACE = DUEL.number["C5"]  # the example
+_DONE = {
+    chips.ACTIVE: _("is being activated"),
+    chips.DONE: _("activated this turn"),
+    chips.FIGHT: _("in a fight"),
+}
+
+
+def key(view: EdgeView, t: Translate) -> Block:
+    """One Space with its digits, then the signs, then the round marks."""
+    drawn = heading(t(_("KEY")), INNER) + moved(60, 90, _example())
+    drawn += moved(136, 45, _signs(view, t)) + moved(548, 45, _marks(view, t))
+    return Block(drawn, 154)
+
+
+def _example() -> str:
+    """C5, around the origin, with a base on C5.034."""
+    hexes = [1 << (7 * _SPACE + digit) for digit in range(7)]
+    numbers = [(*ground.middle(one), str(digit)) for digit, one in enumerate(hexes)]
+    drawn = path(ground.outline(DUEL.area[_SPACE]), fill=PAPER, stroke=INK, weight=1.8)
+    drawn += path(ground.inner(_SPACE), stroke=HAIR)
+    drawn += path(ground.outline(DUEL.place("C5.034").mask, 1.8), fill=SHADES[0].fill, stroke=INK, weight=2)
+    drawn += letters([(x, y + 5.5, digit) for x, y, digit in numbers], 16, bold=True)
+    x, y = ground.middle(hexes[0])
+    return moved(-x, -y, drawn)
+
+
+def _signs(view: EdgeView, t: Translate) -> str:
+    """How hexes are addressed, the sides, and what fills a Space."""
+    said = [
+        t(_("In C5: the base shown is C5.034, the centre C5.0, all seven C5.*")),
+        ", ".join(labels.side(view, player["seat"], t) for player in view["players"]),
+        t(_("Endurance tokens of the Squad: left, lost")),
+        t(_("the mode, where it is not Basic")),
+        t(_("Crystal Source, with the flag of who controls it (–: nobody)")),
+        t(_("Shrine, with the flag of its owner")),
+    ]
+    drawn = "".join(text(80 if n else 0, ROW * n, line) for n, line in enumerate(said))
+    shade = shades(view)
+    for n, player in enumerate(view["players"]):
+        drawn += flag(18 + 36 * n, ROW - 4, labels.side_code(view, player["seat"]), shade[player["seat"]], 12)
+    drawn += bases.pips(25, 2 * ROW - 4, 2, 3, SHADES[0]) + text(36, 3 * ROW, "Run", anchor="middle")
+    drawn += path(gem(36, 4 * ROW - 5, 0.4), fill=PAPER, stroke=INK, weight=1.2)
+    return drawn + path(temple(36, 5 * ROW - 4, 0.45), fill=INK)
+
+
+def _marks(view: EdgeView, t: Translate) -> str:
+    """What is done, then the tokens in two columns."""
+    drawn = "".join(_mark(0, n, mark, t(said)) for n, (mark, said) in enumerate(_DONE.items()))
+    tokens = _tokens(view)
+    deep = -(-len(tokens) // 2)
+    for n, token in enumerate(tokens):
+        drawn += _mark(150 + 125 * (n // deep), n % deep, chips.mark(token), labels.token(token))
+    return drawn
+
+
+def _mark(x: float, row: int, mark: str, said: str) -> str:
+    return chips.row(x + 7, ROW * row - 4.5, [mark]) + text(x + 20, ROW * row, said)
+
+
+def _tokens(view: EdgeView) -> list[str]:
+    """All tokens of the factions in play."""
+    factions = [FACTIONS[player["faction"]] for player in view["players"] if player["faction"] in FACTIONS]
+    return list(dict.fromkeys(token for faction in factions for token in faction.tokens))
