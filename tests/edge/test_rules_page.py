@@ -29,6 +29,7 @@ from games.edge.catalogue import (
 from games.edge.names import squad_code
 from games.services.rulebook import rule_ids
 from games.web.rulebooks import _book
+from tests.edge.setting_up import Opening
 
 FILE = Path(__file__).parents[2] / "docs/rules/edge.md"
 PAGE = FILE.read_text(encoding="utf-8")
@@ -296,3 +297,65 @@ def test_shared_actions_are_explained_once() -> None:
     told = [line for line in items("28") if line.startswith("**") and "`" in line and ": " in line]
     names = {found.group(1) for line in told if (found := re.match(r"\*\*([A-Z][A-Za-z ]+)\*\*", line))}
     assert names == {str(MACROS[macro]["name"]) for macro in shared}
+
+
+# How to write orders.
+
+
+def lines_for(what: str, title: str) -> list[str]:
+    """The texts to write for something, in a table of chapter 31."""
+    cells = [row for row in section("31", title).splitlines() if row.startswith(f"| {what}")]
+    return re.findall(r"`([^`]+)`", " ".join(cells))
+
+
+def opening(**answers: str) -> Opening:
+    """A match up to the step behind those that are answered, Chapter against Demons."""
+    match = Opening().order("faction chapter", "faction demons")
+    match.send(1, answers.get("army", "army start"))
+    match.send(2, "army start")
+    return match
+
+
+@pytest.mark.parametrize("line", lines_for("Faction", "Set-up"))
+def test_a_faction_is_chosen_as_written(line: str) -> None:
+    assert Opening().order(line).state.player(1).faction == "chapter"
+
+
+@pytest.mark.parametrize("line", lines_for("role", "Set-up"))
+def test_a_role_is_chosen_as_written(line: str) -> None:
+    assert opening().order(line).state.countering == (1 if line == "role countering" else 2)
+
+
+def test_armies_shrines_sources_and_squads_are_ordered_as_written() -> None:
+    (army,) = lines_for("army", "Set-up")
+    (shrine,), (source,), (squad,) = (lines_for(w, "Set-up") for w in ("Shrine", "Source", "a Squad"))
+    match = opening(army=army).order(
+        "role positioning", shrine, "shrine E5", source, "source B7", "source D7"
+    )
+    match.order("source D2", squad)
+    assert (match.state.player(1).shrine_at, match.state.sources[0]) == ("A5", "B2")
+    assert [model.at for model in match.state.squad("pilgrim").models] == ["A3.0", "A3.1", "A3.2", "A3.3"]
+
+
+def test_wishes_for_later_steps_wait_for_them() -> None:
+    match = opening().order("role positioning", "shrine A5 | A4 | B5\nsource B2", "shrine A5 | A4 | E5")
+    assert (match.state.player(2).shrine_at, match.state.sources) == ("E5", ["B2"])
+
+
+@pytest.mark.parametrize("line", [*lines_for("dispersal", "Set-up"), *lines_for("… with a Move", "Set-up")])
+def test_dispersal_is_ordered_as_written(line: str) -> None:
+    match = opening().order("role positioning", "shrine A1", "shrine E1")
+    match.order("source A9", "source E9", "source A7", "source E7")
+    match.order("deploy pilgrim C4.1 C4.2 C4.3 C4.0")
+    match.by_default("dispersal").order(line)
+    moved = match.state.model("pilgrim/1").at, match.state.model("pilgrim/2").at
+    assert moved == (("C4.1", "C4.2") if line == "disperse none" else ("C5.3", "C5.4"))
+
+
+def test_the_army_of_several_lines_is_understood_when_its_deck_is_full() -> None:
+    lines = section("31", "Set-up").split("```")[1].strip().splitlines()
+    assert lines[-1].endswith("…")
+    rest = "Guard 2 Judgment 1 Overwatch 4 Shoot 6 Tactic 3 Trap 2"
+    full = "\n".join([*lines[:-1], lines[-1].removesuffix(" …") + f" {rest}"])
+    player = opening(army=full).state.player(1)
+    assert (player.shrine, len(player.deck), player.deck.count("CH06")) == ("alt", 25, 2)
