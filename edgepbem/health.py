@@ -121,6 +121,7 @@ def orders() -> Finding:
         received_at__lte=timezone.now() - BACKLOG,
         match__status=Match.Status.RUNNING,
         match__stuck="",
+        match__paused_at=None,
     )
     return _count(late.count(), "orders wait to be played for more than 5 minutes")
 

@@ -91,7 +91,9 @@ def confirm(change: AddressChange, side: str) -> bool:
 def _move(change: AddressChange) -> None:
     try:
         with transaction.atomic():
-            User.objects.filter(pk=change.user_id).update(email=change.address, bounced_at=None)
+            User.objects.filter(pk=change.user_id).update(
+                email=change.address, bounced_at=None, mail_failures=0
+            )
     except IntegrityError:
         # Told to one who reads the mail of both addresses, and to nobody else.
         raise Refused(_("There is a user with this email address already.")) from None

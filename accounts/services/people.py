@@ -13,6 +13,7 @@ WISHES = (
     "mail_turns",
     "mail_every_turn",
     "mail_press",
+    "mail_host_acts",
     "mail_pdf",
     "mail_reminders",
     "remind_half",
@@ -48,8 +49,8 @@ def change(user: User, values: Mapping[str, Any]) -> None:
 
 def try_mail_again(user: User) -> None:
     """The owner says that mail arrives again."""
-    user.bounced_at = None
-    user.save(update_fields=["bounced_at"])
+    user.bounced_at, user.mail_failures = None, 0
+    user.save(update_fields=["bounced_at", "mail_failures"])
 
 
 def sign_out_everywhere(user: User) -> None:

@@ -82,7 +82,8 @@ class WishesForm(forms.ModelForm[User]):
 
     def letters(self) -> list[forms.BoundField]:
         """Which mails."""
-        return [self[name] for name in ("mail_turns", "mail_every_turn", "mail_press", "mail_pdf")]
+        names = ("mail_turns", "mail_every_turn", "mail_press", "mail_host_acts", "mail_pdf")
+        return [self[name] for name in names]
 
     def reminders(self) -> list[forms.BoundField]:
         """Which reminders."""

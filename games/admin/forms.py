@@ -15,14 +15,26 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
-        help_text=_("It enters the story of the match, where all players read it."),
+        help_text=_("It enters the story of the match, where all players read it, and the letters to them."),
     )
 
 
-class HoursForm(forms.Form):
+class WhyForm(forms.Form):
+    """A reason that may be left out."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        required=False,
+        help_text=_("If given, it enters the story of the match and the letter to the player."),
+    )
+
+
+class HoursForm(WhyForm):
     """How much more time."""
 
     hours = forms.IntegerField(label=_("Hours"), min_value=1, max_value=24 * 90, initial=24)
+    field_order = ("hours", "reason")
 
 
 class PlayerForm(forms.Form):
@@ -37,14 +49,15 @@ class PlayerForm(forms.Form):
     )
 
 
-class TurnForm(forms.Form):
+class TurnForm(WhyForm):
     """How far back."""
 
     turn = forms.TypedChoiceField(
         label=_("As it stood after turn"),
         coerce=int,
-        help_text=_("What happened since is void; the dice fall anew. It enters the story of the match."),
+        help_text=_("What happened since is void; the dice fall anew. All players are told."),
     )
+    field_order = ("turn", "reason")
 
     def __init__(self, turns: list[int], data: object = None) -> None:
         super().__init__(data)  # type: ignore[arg-type]

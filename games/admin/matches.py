@@ -79,7 +79,10 @@ class MatchAdmin(ReadOnlyAdmin[Match]):
         asked = request.POST if "reason" in request.POST else None
         about = {
             "title": _("Pause"),
-            "told": _("The clock stops: nobody is late or reminded until the match goes on."),
+            "told": _(
+                "The clock stops: nobody is late or reminded until the match goes on, and orders are kept "
+                "until then. All players get a letter with the reason."
+            ),
             "selected": matches,
             "action": "pause",
         }
@@ -144,7 +147,7 @@ class MatchAdmin(ReadOnlyAdmin[Match]):
         by = reader(request)
 
         def act(answer: dict[str, Any]) -> None:
-            hosting.rewind(match, answer["turn"], by)
+            hosting.rewind(match, answer["turn"], by, answer["reason"])
             messages.success(request, _("The match is at turn {turn} again.").format(turn=answer["turn"] + 1))
 
         return ask_and_do(request, about, form, act, reverse("admin:games_match_change", args=[pk]))

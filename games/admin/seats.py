@@ -47,11 +47,13 @@ class SeatInline(TabularInline[Seat, Match]):
 
 def extend_page(request: HttpRequest, pk: int) -> HttpResponse:
     """More time for one player."""
-    seat, about, back = _at(pk, _("More time"), _("It enters the story of the match."))
+    seat, about, back = _at(
+        pk, _("More time"), _("It enters the story of the match; the player gets a letter.")
+    )
     by = reader(request)
 
     def act(answer: dict[str, Any]) -> None:
-        hosting.extend(seat, answer["hours"], by)
+        hosting.extend(seat, answer["hours"], by, answer["reason"])
         messages.success(request, _("{name} has more time.").format(name=name_of(seat)))
 
     return ask_and_do(request, about, HoursForm(request.POST or None), act, back)

@@ -27,6 +27,7 @@ class MeShape(msgspec.Struct):
     mail_turns: bool
     mail_every_turn: bool
     mail_press: bool
+    mail_host_acts: bool
     mail_reminders: bool
     mail_pdf: bool
     remind_half: bool
@@ -48,6 +49,7 @@ class MyWishes(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     mail_turns: bool | UnsetType = UNSET
     mail_every_turn: bool | UnsetType = UNSET
     mail_press: bool | UnsetType = UNSET
+    mail_host_acts: bool | UnsetType = UNSET
     mail_reminders: bool | UnsetType = UNSET
     mail_pdf: bool | UnsetType = UNSET
     remind_half: bool | UnsetType = UNSET
@@ -73,6 +75,7 @@ _EXAMPLE = MeShape(
     mail_turns=True,
     mail_every_turn=False,
     mail_press=True,
+    mail_host_acts=True,
     mail_reminders=True,
     mail_pdf=True,
     remind_half=True,

@@ -15,7 +15,7 @@ from games.api.pagination import Page
 from games.api.problems import BadBody
 from games.engine.grammar import written
 from games.engine.text import MAX_TEXT
-from games.models import Order
+from games.models import Match, Order
 from games.services.receipts import ShownReceipt, shown
 
 Words = Annotated[
@@ -107,7 +107,11 @@ class LineRefused(msgspec.Struct):
 
 
 class ReceiptShape(msgspec.Struct):
-    """What became of orders, line by line. `rest` was handed back, `kept` waits for your next question."""
+    """What became of orders, line by line.
+
+    `rest` was handed back, `kept` waits for your next question, `dropped` was never played: you dropped it,
+    or sent other orders in a pause.
+    """
 
     done: list[LineDone]
     needless: list[LineNeedless]
@@ -115,12 +119,14 @@ class ReceiptShape(msgspec.Struct):
     stopped: bool
     kept: str
     rest: str
+    dropped: str = ""
 
 
 class OrderShape(msgspec.Struct):
     """An order that was accepted; the receipt is there when it was played.
 
-    `is_void`: it was played, and the host has wound the match back behind it.
+    `is_kept`: the match is paused, and it waits until the match goes on. `is_void`: it was played, and the
+    host has wound the match back behind it.
     """
 
     id: int
@@ -132,6 +138,7 @@ class OrderShape(msgspec.Struct):
     received_at: datetime
     played_at: datetime | None
     turn: int | None
+    is_kept: bool
     is_void: bool
     receipt: ReceiptShape | None
     url: str
@@ -143,7 +150,7 @@ class OrderPage(Page):
     results: list[OrderShape]
 
 
-def order_shape(order: Order, names: Names) -> OrderShape:
+def order_shape(order: Order, match: Match, names: Names) -> OrderShape:
     """An order for its owner; `names` of the players are looked up only where a sentence needs them."""
     played = order.played_at
     return OrderShape(
@@ -156,6 +163,7 @@ def order_shape(order: Order, names: Names) -> OrderShape:
         received_at=order.received_at.astimezone(UTC),
         played_at=played.astimezone(UTC) if played is not None else None,
         turn=order.turn if played is not None else None,
+        is_kept=played is None and match.paused_at is not None,
         is_void=order.is_void,
         receipt=_receipt(order.receipt, names) if played is not None else None,
         url=f"{match_url(order.match_id)}orders/{order.pk}/",
@@ -178,6 +186,7 @@ def receipt_shape(told: ShownReceipt, kept: dict[str, Any]) -> ReceiptShape:
         stopped=told.stopped,
         kept=told.kept,
         rest=told.rest,
+        dropped=told.dropped,
     )
 
 
@@ -188,18 +197,19 @@ ORDERS_EXAMPLES: dict[str, msgspec.Struct] = {
     "one answer to one question": Orders(question="3f81c0", answer=["recruit", "TER1"]),
 }
 ACCEPTED_EXAMPLE = OrderShape(
-    42,
-    "orders",
-    "api",
-    "recruit TER1\nfly",
-    "",
-    [],
-    _AT,
-    None,
-    None,
-    False,
-    None,
-    "/api/v1/matches/17/orders/42/",
+    id=42,
+    kind="orders",
+    door="api",
+    text="recruit TER1\nfly",
+    question="",
+    answer=[],
+    received_at=_AT,
+    played_at=None,
+    turn=None,
+    is_kept=False,
+    is_void=False,
+    receipt=None,
+    url="/api/v1/matches/17/orders/42/",
 )
 PLAYED_EXAMPLE = msgspec.structs.replace(
     ACCEPTED_EXAMPLE,

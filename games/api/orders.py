@@ -46,12 +46,15 @@ class OrderingView(ApiView):
 
     authentication_classes = (LeanTokenAuthentication, SessionAuthentication)
     limits: ClassVar = {"POST": throttling.ORDERS}
-    seats: ClassVar = Seat.objects.select_related("match").only("number", "match__game", "match__status")
+    seats: ClassVar = Seat.objects.select_related("match").only(
+        "number", "match__game", "match__status", "match__paused_at"
+    )
 
     def hand_in(self, seat: Seat, wish: Wish) -> Response:
         """Accept, wait a little, and answer: 200 with the receipt, or 202 with where it will be."""
-        order = await_played(accept(seat, wish), patience(self.request))
-        told = order_shape(order, lambda: names_of(seats_of(seat.match)))
+        is_paused = seat.match.paused_at is not None  # nothing is played before the match goes on
+        order = await_played(accept(seat, wish), 0.0 if is_paused else patience(self.request))
+        told = order_shape(order, seat.match, lambda: names_of(seats_of(seat.match)))
         return answer(told, 200 if order.played_at is not None else 202, Location=told.url)
 
 
@@ -70,7 +73,8 @@ class OrdersView(OrderingView):
         seat = self.my_seat(match)
         orders, place = one_page(request, Order.objects.of(seat).order_by("-pk"))
         names = names_of(seats_of(seat.match))
-        return answer(OrderPage(results=[order_shape(order, lambda: names) for order in orders], **place))
+        results = [order_shape(order, seat.match, lambda: names) for order in orders]
+        return answer(OrderPage(results=results, **place))
 
     @operation(
         "sendOrders",
@@ -84,8 +88,8 @@ class OrdersView(OrderingView):
         """Accepted orders are played by a worker, one after the other.
 
         200: it was played, and the receipt says line by line what was carried out and what was refused.
-        202: accepted; look at `Location` later. 422: nothing could be read, nothing was kept. Send a key, so
-        that a request which got no answer can be sent again.
+        202: accepted; look at `Location` later, in a pause (`is_kept`) when the match goes on. 422: nothing
+        could be read, nothing was kept. Send a key, so that a request which got no answer can be sent again.
         """
         seat, orders = self.my_seat(match), self.body(Orders)
         orders.check()
@@ -131,7 +135,7 @@ class OrderView(ApiView):
         found = Order.objects.of(seat).filter(pk=order).first()
         if found is None:
             raise Http404
-        return answer(order_shape(found, lambda: names_of(seats_of(seat.match))))
+        return answer(order_shape(found, seat.match, lambda: names_of(seats_of(seat.match))))
 
 
 class TakeBackView(OrderingView):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-WORDS = frozenset({"help", "status", "board", "preview", "standing", "say", "resign", "stop", "undo"})
+WORDS = frozenset({"help", "status", "board", "preview", "standing", "say", "resign", "stop", "undo", "drop"})
 _GREEDY = frozenset({"preview"})  # takes all that follows
 _BLOCK = frozenset({"standing", "say"})  # takes its line, or the lines up to the next empty one
 
@@ -61,7 +61,7 @@ def _split(line: str) -> tuple[str, str]:
 
 def _is_command(word: str, rest: str) -> bool:
     """Words that stand alone are no commands with something behind them: a game may have orders like that."""
-    if word in {"status", "board", "resign", "undo"}:
+    if word in {"status", "board", "resign", "undo", "drop"}:
         return not rest
     return word in WORDS and word != "stop"
 

@@ -24,7 +24,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         """Running matches in which a worker has something to do: a lost message left them behind."""
         orders = Q(orders__isnull=False, orders__played_at=None)
         bots = Q(seats__waiting_since__isnull=False, seats__bot__gt="")  # of one and the same seat
-        return self.running().filter(orders | bots, stuck="").distinct()
+        return self.running().filter(orders | bots, stuck="", paused_at=None).distinct()
 
 
 class Match(models.Model):

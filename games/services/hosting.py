@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.engine.events import EXTENDED, LOOKED, PAUSED, RESUMED
 from games.models import IncomingMail, Match, OutgoingMail, Seat
-from games.services import deadlines, interventions, replacing, rewinding, storing
+from games.services import deadlines, host_letters, interventions, replacing, rewinding, storing
 from games.services.access import Access, seats_of
 from games.services.doorbell import ring, ring_inbox, ring_outbox
 from games.services.interventions import Moment, intervene, persist
@@ -28,7 +28,7 @@ Out, In = OutgoingMail.State, IncomingMail.State
 
 
 def pause(match: Match, reason: str, by: User | None = None) -> None:
-    """Stop the clock: nobody is late or reminded until the match is resumed. Orders are still played."""
+    """Stop the clock: nobody is late or reminded until the match is resumed, and orders are kept so long."""
     told = _reason(reason)
 
     def act(moment: Moment) -> None:
@@ -37,11 +37,11 @@ def pause(match: Match, reason: str, by: User | None = None) -> None:
         Match.objects.filter(pk=match.pk).update(paused_at=timezone.now())
         moment.run.note(PAUSED, {"reason": told})
 
-    _do(match, act, by, f"paused: {told}")
+    _do(match, act, by, f"paused: {told}", lambda moment: host_letters.paused(moment, told))
 
 
 def resume(match: Match, by: User | None = None) -> None:
-    """Let the clock run again: deadlines and reminders move by the length of the pause."""
+    """Let the clock run again: deadlines and reminders move by its length, kept orders are played."""
 
     def act(moment: Moment) -> None:
         paused_at = moment.match.paused_at
@@ -52,31 +52,39 @@ def resume(match: Match, by: User | None = None) -> None:
             deadlines.catch_up(seat, paused_at, timezone.now())
         moment.run.note(RESUMED)
 
-    _do(match, act, by, "resumed")
+    def tell(moment: Moment) -> None:
+        host_letters.resumed(moment)
+        ring(match.pk)  # orders were kept, a bot may have been on turn
+
+    _do(match, act, by, "resumed", tell)
 
 
-def extend(seat: Seat, hours: int, by: User | None = None) -> None:
+def extend(seat: Seat, hours: int, by: User | None = None, reason: str = "") -> None:
     """Give a player more time; a deadline that has passed is counted from now."""
     if not 1 <= hours <= 24 * 90:
         raise Refused(_("a deadline moves by one hour to ninety days"))
+    why = {"reason": _reason(reason)} if reason.strip() else {}
 
     def act(moment: Moment) -> None:
         late = moment.seat(seat.pk)
         if late.due_at is None:
             raise Refused(_("the match does not wait for this player"))
         more = deadlines.extend(late, max(late.due_at, timezone.now()) + timedelta(hours=hours))
-        moment.run.note(EXTENDED, {"seat": late.number, "hours": more})
+        moment.run.note(EXTENDED, {"seat": late.number, "hours": more, **why})
 
-    _do(seat.match, act, by, f"seat {seat.number}: {hours} hours more")
+    def tell(moment: Moment) -> None:
+        host_letters.extended(moment, moment.seat(seat.pk), hours, why.get("reason", ""))
+
+    _do(seat.match, act, by, f"seat {seat.number}: {hours} hours more", tell)
 
 
-def extend_all(match: Match, hours: int, by: User | None = None) -> None:
+def extend_all(match: Match, hours: int, by: User | None = None, reason: str = "") -> None:
     """More time for everybody whom a match waits for."""
     waited_for = [seat for seat in seats_of(match) if seat.due_at is not None]
     if not waited_for:
         raise Refused(_("the match does not wait for anybody"))
     for seat in waited_for:
-        extend(seat, hours, by)
+        extend(seat, hours, by, reason)
 
 
 def replace(seat: Seat, user: User, by: User) -> Seat:
@@ -87,12 +95,13 @@ def replace(seat: Seat, user: User, by: User) -> Seat:
     return seated
 
 
-def rewind(match: Match, turn: int, by: User | None = None) -> None:
+def rewind(match: Match, turn: int, by: User | None = None, reason: str = "") -> None:
     """Take a match up again as it stood after a turn."""
+    why = _reason(reason) if reason.strip() else ""
 
     def attempt() -> None:
         with transaction.atomic():
-            rewinding.rewind(match.pk, turn)
+            host_letters.rewound(rewinding.rewind(match.pk, turn, why), turn, why)
             _log(by, match, f"wound back to turn {turn}")
 
     persist(attempt)
@@ -124,9 +133,11 @@ def _unstick(match_id: int, by: User | None) -> None:
     soon = timezone.now() + UNSTUCK
     with transaction.atomic():
         Match.objects.filter(pk=match.pk).update(stuck="")
-        for seat in moment.seats:
-            if seat.due_at is not None and seat.due_at < soon:
-                moment.run.note(EXTENDED, {"seat": seat.number, "hours": deadlines.extend(seat, soon)})
+        late = [seat for seat in moment.seats if seat.due_at is not None and seat.due_at < soon]
+        for seat in late:
+            hours = deadlines.extend(seat, soon)
+            moment.run.note(EXTENDED, {"seat": seat.number, "hours": hours})
+            host_letters.extended(moment, seat, hours, "")
         storing.store(match, moment.seats, moment.run, [])
         _log(by, match, "tried again")
         ring(match.pk)
@@ -161,8 +172,19 @@ def _reason(reason: str) -> str:
     return told
 
 
-def _do(match: Match, act: Callable[[Moment], None], by: User | None, message: str) -> None:
-    intervene(match.pk, act, lambda _moment: _log(by, match, message))
+def _do(
+    match: Match,
+    act: Callable[[Moment], None],
+    by: User | None,
+    message: str,
+    tell: Callable[[Moment], None] | None = None,
+) -> None:
+    def then(moment: Moment) -> None:
+        _log(by, match, message)
+        if tell is not None:
+            tell(moment)
+
+    intervene(match.pk, act, then)
 
 
 def _log(by: User | None, thing: Model, message: str) -> None:

@@ -11,6 +11,7 @@ from games.engine.text import MAX_TEXT
 from games.models import Match, Order, Seat
 from games.services.doorbell import ring
 from games.services.refusals import Refused
+from games.services.unplayed import make_room
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,10 @@ class OtherOrder(Refused):
 
 
 def accept(seat: Seat, wish: Wish) -> Order:
-    """Keep an order. The same one again is answered with the first; a worker is woken to play it."""
+    """Keep an order. The same one again is answered with the first; a worker is woken to play it.
+
+    In a pause it waits until the match goes on, and takes the place of what the seat had sent in the pause.
+    """
     if seat.match.status != Match.Status.RUNNING:  # the order that ended it is still the same order
         return _the_same(seat, wish, Refused(_("this match takes no orders")))
     if len(wish.text) > MAX_TEXT:
@@ -47,6 +51,8 @@ def accept(seat: Seat, wish: Wish) -> Order:
                 path=wish.path,
                 question=wish.question,
             )
+            if seat.match.paused_at is not None:
+                make_room(order)
             ring(seat.match_id)
     except IntegrityError:
         return _the_same(seat, wish)

@@ -4,33 +4,30 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.engine.standing import format_standing, parse_standing, replaced
-from games.engine.text import PlayerError
 from games.mail.commands import Command, take_apart
 from games.mail.reading import Reading
 from games.models import IncomingMail, Order, Seat
-from games.services import mail_answers, press
+from games.services import mail_answers
 from games.services.access import Access, seats_of
-from games.services.engines import ENGINES
+from games.services.commands import Sent, carry_out
 from games.services.intake import Wish, accept
-from games.services.people import name_of
-from games.services.previews import foretell
 from games.services.reader import reading_as
 from games.services.refusals import Refused
 from games.services.scene import Scene, scene_of
-from games.services.standing import set_standing
-from games.services.telling import about_foretold, about_help, about_status
+from games.services.telling import about_help, indented
 
 
 def act(seat: Seat, reading: Reading, mail: IncomingMail) -> Order | None:
     """Do all that a letter says. Safe to run again: each thing has a key that hangs on the letter."""
     with reading_as(seat.user):
         parts = take_apart(reading.new_text)
-        said = _commands(seat, parts.commands, mail)
+        sent = Sent(Order.Door.MAIL, f"mail {mail.key}")
+        commands = _not_done_yet(seat, parts.commands, sent)
+        said = carry_out(_scene(seat), seat, commands, sent) if commands else []
         order = None
         if parts.orders:
-            order, refusal = _orders(seat, parts.orders, f"mail {mail.key}")
-            said += [refusal] if refusal else []
+            order, told = _orders(seat, parts.orders, sent.key)
+            said.append(told)
         understood = bool(parts.commands or parts.orders)
         if not understood:
             said.append(_("There was no order in your letter: nothing stood above the marker line."))
@@ -42,15 +39,15 @@ def act(seat: Seat, reading: Reading, mail: IncomingMail) -> Order | None:
         return order
 
 
+def _not_done_yet(seat: Seat, commands: list[Command], sent: Sent) -> list[Command]:
+    """In a letter that is read again, `drop` is done: what is kept now are the orders that stand below it."""
+    if not Order.objects.filter(seat=seat, key=sent.key).exists():
+        return commands
+    return [command for command in commands if command.word != "drop"]
+
+
 def _scene(seat: Seat) -> Scene:
     return scene_of(Access(seat.match, seats_of(seat.match), seat))
-
-
-def _commands(seat: Seat, commands: list[Command], mail: IncomingMail) -> list[str]:
-    if not commands:
-        return []
-    scene = _scene(seat)
-    return [_command(seat, scene, command, f"mail {mail.key} {n}") for n, command in enumerate(commands)]
 
 
 def _orders(seat: Seat, text: str, key: str) -> tuple[Order | None, str]:
@@ -62,97 +59,17 @@ def _orders(seat: Seat, text: str, key: str) -> tuple[Order | None, str]:
             "of the match."
         ).format(text=text)
     try:
-        return accept(seat, Wish(Order.Kind.ORDERS, Order.Door.MAIL, key, text)), ""
+        order = accept(seat, Wish(Order.Kind.ORDERS, Order.Door.MAIL, key, text))
     except Refused as why:
         return None, _("Your orders were not taken: {why}.").format(why=why)
+    return order, _kept_in_a_pause(seat, order)
 
 
-def _command(seat: Seat, scene: Scene, command: Command, key: str) -> str:
-    """The answer to one command."""
-    try:
-        match command.word:
-            case "help":
-                return about_help(scene, command.text.split())
-            case "status":
-                return about_status(scene)
-            case "board":
-                return scene.board() or _("The match has not begun.")
-            case "preview":
-                return _preview(scene, command.text)
-            case "standing":
-                return _standing(seat, command.text)
-            case "say":
-                return _say(seat, scene, command.text, key)
-            case "stop":
-                return _stop(seat)
-            case _:
-                return _wish(seat, command.word, key)
-    except (Refused, PlayerError) as why:
-        return _("“{command}” was not done: {why}.").format(command=command.word, why=str(why).rstrip("."))
-
-
-def _preview(scene: Scene, text: str) -> str:
-    foretold = foretell(scene, text)
-    return about_foretold(foretold) if foretold is not None else _("There is nothing to preview.")
-
-
-def _standing(seat: Seat, text: str) -> str:
-    vocabulary = ENGINES[seat.match.game].vocabulary
-    if text:
-        clear = text.lower() == "clear"
-        orders = "" if clear else seat.standing
-        for line in [] if clear else text.splitlines():
-            orders = replaced(orders, line, vocabulary)
-        problems = set_standing(seat, orders)
-        if problems:
-            return "\n".join([_("Your standing orders are unchanged."), *problems])
-        seat.standing = orders
-    own = format_standing(parse_standing(seat.standing, vocabulary)[0]) if seat.standing else ""
-    if own:
-        return _("Your standing orders:") + "\n" + own
-    return (
-        _("You have no standing orders of your own; the game's are:")
-        + "\n"
-        + ENGINES[seat.match.game].standing.rstrip()
-    )
-
-
-def _say(seat: Seat, scene: Scene, text: str, key: str) -> str:
-    to, words = _addressee(scene, text)
-    press.say(seat, words, to, key)
-    whom = name_of(to) if to is not None else _("all")
-    return _("Your message was passed on to {whom}.").format(whom=whom)
-
-
-def _addressee(scene: Scene, text: str) -> tuple[Seat | None, str]:
-    """`say to Bob: …` is for Bob alone. A name that nobody bears is refused: it might have been private."""
-    first, colon, rest = text.partition(":")
-    if not (colon and first.lower().startswith("to ")):
-        return None, text
-    name = first[3:].strip().casefold()
-    found = [
-        seat
-        for seat in scene.access.seats
-        if name in (scene.names[seat.number].casefold(), str(seat.number), f"seat {seat.number}")
-    ]
-    if len(found) != 1:
-        known = ", ".join(scene.names.values())
-        raise Refused(
-            _("nobody here is called {name}; there are: {known}").format(name=first[3:].strip(), known=known)
-        )
-    return found[0], rest.strip()
-
-
-def _stop(seat: Seat) -> str:
-    Seat.objects.filter(pk=seat.pk).update(is_muted=True)
+def _kept_in_a_pause(seat: Seat, order: Order) -> str:
+    """A receipt comes when the match goes on; until then its player must know that nothing is lost."""
+    if seat.match.paused_at is None or order.played_at is not None or not mail_answers.may_confirm(order):
+        return ""
     return _(
-        "No more mails will be sent about this match. Your seat stays yours: deadlines still pass. On the "
-        "match's page you can play, and switch the mails on again."
-    )
-
-
-def _wish(seat: Seat, word: str, key: str) -> str:
-    """What goes through the intake without a text."""
-    kind = Order.Kind.RESIGN if word == "resign" else Order.Kind.TAKE_BACK
-    accept(seat, Wish(kind, Order.Door.MAIL, key))
-    return ""  # the receipt tells what became of it
+        "The match is paused. Your orders are kept, and played when it goes on:\n\n{text}\n\nNewer orders "
+        "take their place; reply with “drop” if they are to be forgotten."
+    ).format(text=indented(order.text))

@@ -47,6 +47,14 @@ def may_reject(order: Order) -> bool:
     return not same.exists() and quick.count() < 2
 
 
+def may_confirm(order: Order) -> bool:
+    """Whether to say that orders are kept in a pause: not to a machine that answers whatever we send."""
+    earlier = Order.objects.filter(seat_id=order.seat_id, door=Order.Door.MAIL, pk__lt=order.pk)
+    same = earlier.filter(text=order.text, received_at__gt=order.received_at - timedelta(days=1))
+    quick = earlier.filter(received_at__gt=order.received_at - timedelta(minutes=1))
+    return not same.exists() and quick.count() < 2
+
+
 def help_once(mail: IncomingMail, letter: Letter) -> None:
     """One letter a day that says how to play, to whoever wrote where no order can be taken."""
     if not letter.sender or letter.sender != mail.envelope_from.strip("<> ").lower():

@@ -66,6 +66,8 @@ class ShownReceipt:
     stopped: bool
     kept: str
     rest: str
+    dropped: str = ""  # never played: its player did not want it any more
+    replaced: bool = False  # and sent something else in its place
 
     @property
     def is_fine(self) -> bool:
@@ -84,6 +86,8 @@ def shown(data: Mapping[str, Any], names: Mapping[int, str]) -> ShownReceipt:
         stopped=bool(data.get("stopped")),
         kept=str(data.get("kept", "")),
         rest=str(data.get("rest", "")),
+        dropped=str(data.get("dropped", "")),
+        replaced=bool(data.get("replaced")),
     )
 
 

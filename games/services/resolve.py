@@ -24,8 +24,8 @@ from games.services.receipts import receipt_data
 def resolve(match_id: int) -> bool:
     """Play the waiting orders of a match. All of it is written, or nothing; True if something was."""
     match = Match.objects.get(pk=match_id)
-    if match.status != Match.Status.RUNNING or match.stuck:
-        return False
+    if match.status != Match.Status.RUNNING or match.stuck or match.paused_at is not None:
+        return False  # in a pause orders are kept; whoever resumes the match rings again
     orders = list(match.orders.waiting())
     seats = seats_of(match)
     if not orders and not any(seat.bot and seat.waiting_since for seat in seats):

@@ -56,7 +56,7 @@ def rewind(match_id: int, turn: int, reason: str = "") -> Match:
     with transaction.atomic():
         _begin_anew(match, seats, run)
         _make_void(match, turn)
-        storing.store(match, seats, run, _handed_back(match))
+        storing.store(match, seats, run, [*_handed_back(match), *_left_on_the_table(seats, save)])
         ring(match.pk)  # a bot may be the first to play
     return match
 
@@ -125,17 +125,35 @@ def _make_void(match: Match, turn: int) -> None:
         Order.objects.filter(match=match, played_at__gt=began).update(is_void=True)
 
 
-def _lasts(data: bytes) -> bool:
+def _lasts(data: bytes | memoryview) -> bool:
     return _events.decode(bytes(data)).key in LASTING
 
 
 def _handed_back(match: Match) -> list[Order]:
     """Orders for a table that is no more, each with a receipt that says so."""
-    gone = Illegal(gettext_noop("the match was wound back before this could be played"))
     orders = list(match.orders.waiting())
     for order in orders:
-        order.receipt = receipt_data(Receipt(problem=Problem(1, order.text[:80], gone), rest=order.text))
+        order.receipt = _wound_back(order.text)
     return orders
+
+
+def _left_on_the_table(seats: list[Seat], save: Save) -> list[Order]:
+    """Lines that were kept for a question still to come: handed back likewise."""
+    found: list[Order] = []
+    for seat in seats:
+        order = seat.orders.filter(kind=Order.Kind.ORDERS).exclude(played_at=None).order_by("-pk").first()
+        if seat.number in save.sheets and order is not None and order.receipt.get("kept"):
+            done = order.receipt["done"]
+            order.receipt = _wound_back(order.receipt["kept"]) | {"done": done}
+            order.is_void = bool(done)
+            order.save(update_fields=["is_void"])
+            found.append(order)
+    return found
+
+
+def _wound_back(text: str) -> dict[str, Any]:
+    gone = Illegal(gettext_noop("the match was wound back before this could be played"))
+    return receipt_data(Receipt(problem=Problem(1, text[:80], gone), rest=text))
 
 
 _events = msgspec.msgpack.Decoder(Event)

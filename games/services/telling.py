@@ -23,6 +23,7 @@ def about_commands() -> str:
         ("standing LINE", _("shows or changes your standing orders; “standing clear” forgets them")),
         ("say WORDS", _("a message to all players; “say to NAME: WORDS” to one")),
         ("undo", _("takes your last order back, if nobody has learned anything since")),
+        ("drop", _("forgets orders of yours that are kept and not played yet")),
         ("resign", _("gives your seat up, for good")),
         ("stop", _("alone in a letter: no more mails about this match")),
     ]
@@ -87,9 +88,11 @@ def about_receipt(receipt: ShownReceipt) -> str:
     if receipt.stopped:
         lines.append(_("Stopped, as you wrote."))
     if receipt.rest.strip():
-        lines.append(_("Not carried out:") + "\n" + _indented(receipt.rest))
+        lines.append(_("Not carried out:") + "\n" + indented(receipt.rest))
     if receipt.kept:
-        lines.append(_("Kept for your next question:") + "\n" + _indented(receipt.kept))
+        lines.append(_("Kept for your next question:") + "\n" + indented(receipt.kept))
+    if receipt.dropped:
+        lines.append(_("Dropped, never played:") + "\n" + indented(receipt.dropped))
     return "\n".join(lines) or _("Nothing was done.")
 
 
@@ -108,5 +111,6 @@ def about_foretold(foretold: Foretold) -> str:
     return "\n".join(lines)
 
 
-def _indented(text: str) -> str:
+def indented(text: str) -> str:
+    """Lines that are quoted."""
     return "\n".join(f"  {line}" for line in text.strip().splitlines())

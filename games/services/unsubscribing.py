@@ -10,12 +10,13 @@ from games.models import Seat
 from games.services.access import MUTE, seat_by_secret, seat_secret
 
 PURPOSE = "unsubscribe"
-TURNS, REPORTS, PRESS, REMINDERS = "turns", "reports", "press", "reminders"
+TURNS, REPORTS, PRESS, REMINDERS, HOST_ACTS = "turns", "reports", "press", "reminders", "hosts"
 FIELDS = {
     TURNS: "mail_turns",
     REPORTS: "mail_every_turn",
     PRESS: "mail_press",
     REMINDERS: "mail_reminders",
+    HOST_ACTS: "mail_host_acts",
 }
 _MATCH = "match"
 
@@ -42,11 +43,16 @@ class Wish:
     def grant(self) -> None:
         """Make it so; twice is as good as once."""
         if self.seat is not None:
-            Seat.objects.filter(pk=self.seat.pk).update(is_muted=True)
-            self.seat.is_muted = True
+            mute(self.seat)
         elif self.user is not None:
             User.objects.filter(pk=self.user.pk).update(**{FIELDS[self.category]: False})
             setattr(self.user, FIELDS[self.category], False)
+
+
+def mute(seat: Seat, *, is_muted: bool = True) -> None:
+    """No more letters about the match that a seat is in; or letters again."""
+    Seat.objects.filter(pk=seat.pk).update(is_muted=is_muted)
+    seat.is_muted = is_muted
 
 
 def category_token(user: User, category: str) -> str:

@@ -124,6 +124,11 @@ def _stuck(match: Match, user: User) -> OutgoingMail:
     return queued("stuck", None, user, {"match": match.pk})
 
 
+def _paused(match: Match, user: User) -> OutgoingMail:
+    Match.objects.filter(pk=match.pk).update(paused_at=timezone.now())
+    return queued("paused", seat_of(match, user), user, {"reason": "The server moves"})
+
+
 ANSWER: Facts = {"text": "Turn 1.\n  1. Alice", "subject": "Re: A duel", "in_reply_to": "<x.1@example.org>"}
 MAKING: dict[str, Callable[[Match, User], OutgoingMail]] = {
     "turn": lambda match, user: of_turn("turn", match, user),
@@ -136,6 +141,10 @@ MAKING: dict[str, Callable[[Match, User], OutgoingMail]] = {
     "confirm_mail": _confirm,
     "press": _press,
     "reminder": lambda match, user: queued("reminder", None, user, {"seats": [seat_of(match, user).pk]}),
+    "paused": _paused,
+    "resumed": lambda match, user: queued("resumed", seat_of(match, user), user, {}),
+    "extended": lambda match, user: queued("extended", seat_of(match, user), user, {"hours": 24}),
+    "rewound": lambda match, user: queued("rewound", seat_of(match, user), user, {"turn": 1}),
     "invitation": lambda match, user: invited(user),
     "rematch": lambda match, user: invited(user, "rematch"),
     "declined": _declined,

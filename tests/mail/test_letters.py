@@ -152,6 +152,7 @@ def _kinds_queued(path: Path) -> set[str]:
 
 # Where the kind is a variable: what it may be.
 VARIABLES = {
+    "games.services.host_letters": {"paused", "resumed", "extended", "rewound"},
     "games.services.news": {"turn", "report", "finished", "started"},
     "games.services.replacing": {"turn", "started"},
     "games.services.inviting": {"invitation", "rematch"},
@@ -272,7 +273,14 @@ def test_a_seat_that_changed_hands_gets_no_old_letters(duel, player, charlie):
 
 
 @pytest.mark.parametrize(
-    ("kind", "wish"), [("turn", "mail_turns"), ("press", "mail_press"), ("reminder", "mail_reminders")]
+    ("kind", "wish"),
+    [
+        ("turn", "mail_turns"),
+        ("press", "mail_press"),
+        ("reminder", "mail_reminders"),
+        ("paused", "mail_host_acts"),
+        ("extended", "mail_host_acts"),
+    ],
 )
 def test_what_the_reader_does_not_want_any_more_is_not_sent(kind, wish, duel, player):
     mail = MAKING[kind](duel, player)

@@ -16,7 +16,7 @@ from games.services.unsubscribing import FIELDS, category_token, match_token
 from tests.mail.letters import MAKING, parsed, seat_of
 from tests.services.conftest import on_turn
 
-WISHES = ["mail_turns", "mail_every_turn", "mail_press", "mail_reminders"]
+WISHES = ["mail_turns", "mail_every_turn", "mail_press", "mail_host_acts", "mail_reminders"]
 
 
 @pytest.fixture

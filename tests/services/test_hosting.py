@@ -99,16 +99,19 @@ def test_deadlines_and_reminders_move_by_the_length_of_a_pause(duel: Match, bob:
     assert duel.paused_at is None
 
 
-def test_a_turn_that_began_in_a_pause_has_its_whole_time_after_it(
+def test_a_turn_that_begins_with_an_order_of_a_pause_has_its_whole_time(
     duel: Match, root: User, send: Send
 ) -> None:
     now = timezone.now()
     with time_machine.travel(now + 1 * HOUR, tick=False):
         hosting.pause(duel, "holidays", root)
+    first = on_turn(duel)
     with time_machine.travel(now + 10 * HOUR, tick=False):
-        assert send(duel, on_turn(duel), "end").receipt["problem"] is None
+        assert send(duel, first, "end").played_at is None
     with time_machine.travel(now + 50 * HOUR, tick=False):
         hosting.resume(duel, root)
+        resolve.resolve(duel.pk)
+    assert on_turn(duel) != first
     assert mover(duel).due_at == now + (50 + duel.turn_hours) * HOUR
 
 

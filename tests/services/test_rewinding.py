@@ -1,4 +1,4 @@
-"""What was wound back: gone from the story of every door, marked where it is looked up, kept for the chain."""
+"""What was wound back: gone from the story at every door, struck out on its pages, kept for the chain."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.mail.letter import Letter
-from games.mail.letters import answers, hosts, matches, people, turns
+from games.mail.letters import answers, clocks, hosts, matches, people, turns
 from games.models import OutgoingMail
 
 LETTERS: dict[str, Callable[[OutgoingMail], Letter]] = {
@@ -19,6 +19,10 @@ LETTERS: dict[str, Callable[[OutgoingMail], Letter]] = {
     "confirm_mail": answers.confirm_mail,
     "press": matches.press,
     "reminder": matches.reminder,
+    "paused": clocks.paused,
+    "resumed": clocks.resumed,
+    "extended": clocks.extended,
+    "rewound": clocks.rewound,
     "invitation": matches.invitation,
     "declined": matches.declined,
     "withdrawn": matches.withdrawn,
