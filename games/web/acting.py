@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.engine.contract import AnyEngine
 from games.engine.text import MAX_TEXT
 from games.models import Match, Order, Seat
-from games.services import intake, press
+from games.services import intake, press, unsubscribing
 from games.services.engines import ENGINES
 from games.services.intake import Wish
 from games.services.refusals import Refused
 from games.services.standing import set_standing
 from games.web.doors import Visit
-from games.web.ordering import key_of, sentence, text_of
+from games.web.sending import key_of, sentence, text_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,6 +82,16 @@ def say(request: HttpRequest, visit: Visit) -> HttpResponse:
     except Refused as why:
         messages.error(request, sentence(why))
     return HttpResponseRedirect(f"{visit.page}#press")
+
+
+@require_POST
+def mails(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Letters about this match, on or off."""
+    on = request.POST.get("on") == "1"
+    unsubscribing.mute(visit.seat, is_muted=not on)
+    told = _("You get mails about this match again.") if on else _("You get no more mails about this match.")
+    messages.success(request, told)
+    return HttpResponseRedirect(visit.page)
 
 
 def _addressee(visit: Visit, number: str) -> Seat | None:

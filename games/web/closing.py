@@ -14,7 +14,7 @@ from games.services.refusals import Refused
 from games.services.rematch import rematch as play_again
 from games.web.acting import confirm
 from games.web.doors import Visit, signed_in
-from games.web.ordering import sentence
+from games.web.sending import sentence
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

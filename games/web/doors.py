@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 
 from django.contrib.auth.views import redirect_to_login
@@ -113,6 +113,14 @@ def by_link(view: View) -> View:
 def cleaned(token: str) -> str:
     """A token without what mail programs and sentences leave at its end."""
     return token.strip().rstrip(".,;:!?)>]'\"")
+
+
+def again(visit: Visit) -> Visit:
+    """The same visit to the match as it is now, after something was done to it."""
+    match = Match.objects.select_related("host").get(pk=visit.access.match.pk)
+    seats = seats_of(match)
+    mine = next((seat for seat in seats if visit.access.seat and seat.pk == visit.access.seat.pk), None)
+    return replace(visit, access=Access(match, seats, mine))
 
 
 def _access(seat: Seat) -> Access:

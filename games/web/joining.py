@@ -20,7 +20,7 @@ from games.services.people import name_of
 from games.services.refusals import Refused
 from games.web import showing
 from games.web.doors import Visit, cleaned, reader_of, signed_in
-from games.web.ordering import sentence
+from games.web.sending import sentence
 
 
 @require_POST

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
 from games.models import Match
-from games.services import invitations
+from games.services import invitations, keeping
 from games.services.scene import Scene, scene_of
 from games.web import asking, lists, previewing, showing
 from games.web.doors import Visit, reader_of
@@ -22,10 +22,12 @@ DONE_HERE = (
     "answer",
     "orders",
     "preview",
+    "drop",
     "take-back",
     "receipt",
     "standing",
     "say",
+    "mails",
     "agree",
     "resign",
     "withdraw",
@@ -108,6 +110,7 @@ def question_context(request: HttpRequest, visit: Visit, scene: Scene | None = N
         "level": level,
         "effect": previewing.previewed(scene, level.written) if level is not None and is_ready else None,
         "order": order,
+        "kept": keeping.kept(scene),
         "can_take_back": scene.can_take_back,
         "text": _draft(order),
         "key": secrets.token_urlsafe(12),

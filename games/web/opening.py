@@ -28,7 +28,7 @@ from games.services.engines import ENGINES
 from games.services.matches import Place, Terms
 from games.services.refusals import Refused
 from games.web.doors import signed_in
-from games.web.ordering import sentence
+from games.web.sending import sentence
 
 ME, OPEN, INVITE, NOBODY, BOT = "me", "open", "invite", "nobody", "bot:"
 LONGEST_TURN = 24 * 60  # hours: two months

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
-
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.text import MAX_TEXT
+from games.mail.commands import take_apart
 from games.models import Order
-from games.services import intake
+from games.services import intake, keeping
 from games.services.intake import Wish
 from games.services.refusals import Refused
 from games.services.scene import scene_of
 from games.web import asking, previewing, showing
+from games.web.commanding import commanded
 from games.web.doors import Visit
 from games.web.match_page import is_for, show
+from games.web.sending import key_of, sentence, text_of
 
 FORETOLD = "foretold"
 
@@ -32,13 +33,32 @@ def answer(request: HttpRequest, visit: Visit) -> HttpResponse:
     return _sent(request, visit, Wish(Order.Kind.ANSWER, visit.door, key, path=path, question=question))
 
 
-@require_POST
 def orders(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """Lines as they would stand in a letter."""
+    """Lines as they would stand in a letter, orders and commands; a reload leads back to the match."""
     text = text_of(request.POST)
-    if not text.strip():
+    if request.method != "POST" or not text.strip():
         return HttpResponseRedirect(f"{visit.page}#write")
-    return _sent(request, visit, Wish(Order.Kind.ORDERS, visit.door, key_of(request.POST, text), text=text))
+    parts, key = take_apart(text), key_of(request.POST, text)
+    if parts.commands:
+        return commanded(request, visit, parts, key)
+    return _sent(request, visit, Wish(Order.Kind.ORDERS, visit.door, key, text=text))
+
+
+@require_POST
+def drop(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """What is kept and not played yet is forgotten."""
+    try:
+        dropped = keeping.drop(visit.seat)
+    except Refused as why:
+        messages.error(request, sentence(why))
+    else:
+        told = _("Dropped: {orders}. It will not be played.").format(orders=_in_one_line(dropped))
+        messages.success(request, told if dropped else _("Nothing of yours was kept."))
+    return HttpResponseRedirect(visit.page)
+
+
+def _in_one_line(text: str) -> str:
+    return "; ".join(line.strip() for line in text.splitlines() if line.strip())
 
 
 @require_POST
@@ -52,10 +72,17 @@ def preview(request: HttpRequest, visit: Visit) -> HttpResponse:
     if request.method != "POST":
         return HttpResponseRedirect(visit.page)
     text = text_of(request.POST)[:MAX_TEXT]
-    foretold = previewing.previewed(scene_of(visit.access), text)
+    foretold = previewing.previewed(scene_of(visit.access), _orders_in(text))
     if is_for(request, FORETOLD):
         return render(request, "partials/foretold.html", {"foretold": foretold})
     return show(request, visit, foretold=foretold, text=text)
+
+
+def _orders_in(text: str) -> str:
+    """What of a text would be carried out: commands are no orders, `preview` stands above some."""
+    parts = take_apart(text)
+    tried = [command.text for command in parts.commands if command.word == "preview"]
+    return "\n".join(filter(None, [parts.orders, *tried]))
 
 
 @require_safe
@@ -78,22 +105,3 @@ def _sent(request: HttpRequest, visit: Visit, wish: Wish) -> HttpResponse:
         messages.error(request, sentence(why))
         return HttpResponseRedirect(visit.page)
     return HttpResponseRedirect(f"{visit.page}?order={order.pk}#receipt")
-
-
-def key_of(data: QueryDict, *content: str) -> str:
-    """The same form sent twice is one order; the same form with other words in it is another."""
-    given = data.get("key", "")
-    form = given if given.isascii() and 0 < len(given) <= 40 else secrets.token_urlsafe(12)
-    digest = hashlib.sha256("\x00".join(content).encode()).hexdigest()[:20]
-    return f"page {form} {digest}"
-
-
-def text_of(data: QueryDict, name: str = "text") -> str:
-    """A text as it was written; browsers send lines in the manner of mails."""
-    return data.get(name, "").replace("\r\n", "\n").replace("\x00", "")
-
-
-def sentence(why: Exception) -> str:
-    """A refusal as a sentence of its own."""
-    told = str(why).strip()
-    return told[:1].upper() + told[1:] + ("" if told.endswith((".", "!", "?")) else ".")

@@ -238,6 +238,11 @@ def _kind(kind: str) -> str:
         "receipt": _("What became of your orders"),
         "press": _("A message"),
         "reminder": _("A reminder"),
+        "paused": _("The match is paused"),
+        "resumed": _("The match goes on"),
+        "extended": _("More time for you"),
+        "rewound": _("The match was wound back"),
+        "answer": _("An answer to your mail"),
         "invitation": _("An invitation"),
     }
     return known.get(kind, kind.replace("_", " "))

@@ -25,6 +25,8 @@ WRITTEN = [
     "match_answer",
     "match_orders",
     "match_preview",
+    "match_drop",
+    "match_mails",
     "match_take_back",
     "match_standing",
     "match_say",
