@@ -159,7 +159,8 @@ def test_a_squad_is_told_as_it_is_played(chapter: str, squad: SquadKind) -> None
     code = squad_code(squad.id)
     facts = text.strip().splitlines()[0].split(" · ")
     assert facts[:5] == [
-        f"`{squad.id}`, short {code if squad.cards == 1 else f'{code}1 to {code}{squad.cards}'}",
+        f"`{squad.id}`, short {code}"
+        + (f" (several: {code}1 to {code}{squad.cards})" if squad.cards > 1 else ""),
         squad.role,
         counted(squad.cards, "card"),
         counted(squad.models, "model"),
