@@ -6,7 +6,7 @@ from importlib import resources
 from typing import TypeVar
 
 import msgspec
-import yaml
+import msgspec.yaml
 
 
 class Faction(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ T = TypeVar("T")
 
 def _content(name: str, kind: type[T]) -> T:
     text = resources.files("games.scrappers").joinpath("content", name).read_text(encoding="utf-8")
-    return msgspec.convert(yaml.safe_load(text), kind)
+    return msgspec.yaml.decode(text, type=kind)  # by libyaml where there is one: ten times as fast
 
 
 _mercenaries = _content("mercenaries.yaml", _Mercenaries)
