@@ -7,8 +7,9 @@ it passes. So what has been said may be legal only if others take part too; the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
+
+import msgspec
 
 from games.edge.geometry import Placement
 from games.edge.rules.plans import Plan, Travel
@@ -20,8 +21,7 @@ from games.edge.rules.scene import Route, Scene
 _HELPERS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(msgspec.Struct, frozen=True):
     """What has been said of one mover."""
 
     piece: int
@@ -30,8 +30,7 @@ class Leg:
     pushes: tuple[tuple[int, Placement], ...] = ()  # numbers of standers and where they go, as ordered
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(msgspec.Struct, frozen=True):
     """What has been said of a Move. Movers come in ascending order."""
 
     legs: tuple[Leg, ...] = ()
@@ -67,8 +66,7 @@ class Draft:
 Shifts = dict[int, Placement]  # numbers of standers, and where they are pushed
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """How a draft works out: the routes of its movers, where the pushed and the carried go."""
 
     routes: list[Route]
@@ -94,7 +92,7 @@ def work_out(scene: Scene, draft: Draft, part: int) -> Outcome | None:
     """ED-11.8: the reference check, with everybody in `part` lifted who has no place yet."""
     routes: list[Route] = []
     for leg in draft.legs:
-        route = scene.route(scene.pieces[leg.piece], leg.via, leg.place.space, part)
+        route = scene.route(leg.piece, leg.via, leg.place.space, part)
         if route is None or leg.place.mask & scene.wall(leg.place.size, part):
             return None
         routes.append(route)

@@ -50,7 +50,7 @@ def hindrance(scene: Scene, draft: Draft, number: int, place: Placement) -> Phra
     return (
         _wrong_base(piece, place)
         or _taken(scene, draft, piece, place, everybody)
-        or _too_far(scene, piece, place, everybody)
+        or _too_far(scene, number, place, everybody)
         or _unwanted(scene, piece, place)
         or say(_("those who stand at {place} cannot all make room"), place=place.name)
     )
@@ -93,15 +93,16 @@ def _unmoved(scene: Scene, other: str, piece: Piece) -> Phrase:
     return say(reason, other=other, model=piece.name)
 
 
-def _too_far(scene: Scene, piece: Piece, place: Placement, everybody: int) -> Phrase | None:
+def _too_far(scene: Scene, number: int, place: Placement, everybody: int) -> Phrase | None:
     """ED-9.2, ED-10.1."""
+    piece = scene.pieces[number]
     if piece.reach is None or piece.start is None:
         return None
     away = scene.board.distance(piece.start.space, place.space)
     if away > piece.reach:
         reason = _("{place} is {away} Spaces away, and {model} moves {reach}")
         return say(reason, place=place.name, away=away, model=piece.name, reach=piece.reach)
-    if scene.route(piece, (), place.space, everybody) is None:
+    if scene.route(number, (), place.space, everybody) is None:
         reason = _("{model} finds no way to {place} within {reach} Spaces on which its base fits")
         return say(reason, model=piece.name, place=place.name, reach=piece.reach)
     return None

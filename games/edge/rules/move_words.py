@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import permutations
+
+from msgspec.structs import replace
 
 from games.edge.geometry import Placement
 from games.edge.names import model_code, model_name
-from games.edge.rules.drafts import Draft, Leg, can_finish, finish, later, plan_of
+from games.edge.rules.drafts import Draft, Leg, Outcome, can_finish, finish, later, plan_of
 from games.edge.rules.hindrances import barred_movers, barred_places
 from games.edge.rules.plans import Plan
 from games.edge.rules.pushing import rooms
@@ -101,6 +102,7 @@ def _is_offered(scene: Scene, draft: Draft, number: int, place: Placement) -> bo
     )
 
 
+@cache
 def spellings(place: Placement) -> tuple[str, ...]:
     """ED-3.4: other ways to write a placement: digits in any order, the Space alone where it is filled.
 
@@ -129,15 +131,20 @@ def _told_node(scene: Scene, draft: Draft, *, may_detour: bool = False) -> Node[
     """After the placement: the end, a way, pushes, the next model."""
 
     def branches() -> Iterator[Branch[Plan]]:
-        if may_detour and next(_waypoints(scene, draft), None) is not None:
+        if may_detour and (_passes(outcome) or next(_waypoints(scene, draft), None) is not None):
             yield Branch(VIA, partial(_way_node, scene, draft, is_first=True))
         yield from _closing(scene, draft, may_push=True)
 
-    return Node(_end(scene, draft), branches)
-
-
-def _end(scene: Scene, draft: Draft) -> End[Plan] | None:
     outcome = finish(scene, draft)
+    return Node(_end(scene, draft, outcome), branches)
+
+
+def _passes(outcome: Outcome | None) -> bool:
+    """Whether the last mover passes a Space on its way: that one may be named as well."""
+    return outcome is not None and len(outcome.routes[-1]) > 2
+
+
+def _end(scene: Scene, draft: Draft, outcome: Outcome | None) -> End[Plan] | None:
     return None if outcome is None else End(plan_of(scene, draft, outcome))
 
 
@@ -184,7 +191,8 @@ def _way_node(scene: Scene, draft: Draft, *, is_first: bool = False) -> Node[Pla
     def further(space: int) -> Node[Plan]:
         return _way_node(scene, draft.with_last(replace(leg, via=(*leg.via, space))))
 
-    return Node(None if is_first else _end(scene, draft), branches)
+    outcome = None if is_first else finish(scene, draft)
+    return Node(_end(scene, draft, outcome), branches)
 
 
 # Pushes.
@@ -246,7 +254,8 @@ def _push_node(scene: Scene, draft: Draft) -> Node[Plan]:
         return next((branch.grow() for branch in closing if branch.word == word), None)
 
     closed = _closed(scene, draft) if draft.legs[-1].pushes else None
-    return Node(_end(scene, closed) if closed is not None else None, branches, find)
+    end = _end(scene, closed, finish(scene, closed)) if closed is not None else None
+    return Node(end, branches, find)
 
 
 def _pushed_by(scene: Scene, draft: Draft, word: str) -> Draft | None:

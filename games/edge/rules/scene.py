@@ -38,6 +38,7 @@ class Stander:
 
 
 Route = tuple[int, ...]  # Spaces, the first included
+_RouteKey = tuple[int, tuple[int, ...], int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ class Scene:
     _standing: dict[int, int] = field(default_factory=dict[int, int])
     _walls: dict[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
     _ways: dict[tuple[int, int, int], Ways] = field(default_factory=dict[tuple[int, int, int], Ways])
+    _routes: dict[_RouteKey, Route | None] = field(default_factory=dict["_RouteKey", "Route | None"])
+    _ends: dict[int, tuple[Placement, ...]] = field(default_factory=dict[int, tuple[Placement, ...]])
     _goals: dict[tuple[int, int], tuple[Placement, ...]] = field(
         default_factory=dict[tuple[int, int], tuple[Placement, ...]]
     )
@@ -114,15 +117,21 @@ class Scene:
             found = self._ways[key] = ways(self.board, source, piece.size, occupied)
         return found
 
-    def route(self, piece: Piece, via: Sequence[int], goal: int, part: int) -> Route | None:
+    def route(self, number: int, via: tuple[int, ...], goal: int, part: int) -> Route | None:
         """ED-9.2: the shortest path through the waypoints; None if there is none within reach."""
+        key = (number, via, goal, part)
+        if key not in self._routes:
+            self._routes[key] = self._find_route(self.pieces[number], via, goal, part)
+        return self._routes[key]
+
+    def _find_route(self, piece: Piece, via: tuple[int, ...], goal: int, part: int) -> Route | None:
         if piece.reach is None:
             return (goal,)
         if piece.start is None:
             return None
         start = piece.start.space
-        occupied = 0 if piece.through else self.standing(part)
         if self.manner.straight:
+            occupied = 0 if piece.through else self.standing(part)
             way = straight_way(self.board, start, goal, piece.size, occupied)
             return (start, *way) if way is not None and len(way) <= piece.reach else None
         return self._through(piece, start, [*via, goal], part)
@@ -157,27 +166,32 @@ class Scene:
             piece.allowed is None or piece.allowed(place)
         )
 
-    def goals(self, number: int, part: int) -> tuple[Placement, ...]:
-        """Where a mover could end, in board order, if these took part; others may make it impossible yet."""
-        found = self._goals.get((number, part))
+    def ends(self, number: int) -> tuple[Placement, ...]:
+        """Every goal of a mover within its reach, in board order, nobody else considered."""
+        found = self._ends.get(number)
         if found is None:
-            found = self._goals[number, part] = tuple(self._find_goals(self.pieces[number], part))
+            piece = self.pieces[number]
+            rows = self.board.by_size[piece.size]
+            places = [place for space in self._spaces(piece) for place in rows[space]]
+            found = self._ends[number] = tuple(place for place in places if self.is_goal(piece, place))
         return found
-
-    def _find_goals(self, piece: Piece, part: int) -> list[Placement]:
-        wall = self.wall(piece.size, part)
-        return [
-            place
-            for space in self._spaces(piece)
-            if self.route(piece, (), space, part) is not None
-            for place in self.board.by_size[piece.size][space]
-            if not place.mask & wall and self.is_goal(piece, place)
-        ]
 
     def _spaces(self, piece: Piece) -> Sequence[int]:
         if piece.reach is None or piece.start is None:
             return self.board.spaces
         return self.board.within(piece.start.space, piece.reach)
+
+    def goals(self, number: int, part: int) -> tuple[Placement, ...]:
+        """Where a mover could end, in board order, if these took part; others may make it impossible yet."""
+        found = self._goals.get((number, part))
+        if found is None:
+            wall = self.wall(self.pieces[number].size, part)
+            found = self._goals[number, part] = tuple(
+                place
+                for place in self.ends(number)
+                if not place.mask & wall and self.route(number, (), place.space, part) is not None
+            )
+        return found
 
 
 def place_of(state: State, model: Model) -> Placement | None:
