@@ -137,7 +137,8 @@ def _barred_places(
     offered = set(ground.options(placed, len(squad.models) - len(placed)))
     for place in state.board.placements.values():
         if place not in offered:
-            yield Barred(place.name, _why_not(state, squad, ground, strictness, placed, place))
+            reason = _why_not(state, squad, ground, strictness, placed, place)
+            yield Barred(place.name, reason, spellings(place))
 
 
 def _why_not(

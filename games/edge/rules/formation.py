@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 
 from games.edge.geometry import DUEL, Placement, is_connected
@@ -122,15 +122,20 @@ def ground_for(state: State, squad: Squad) -> tuple[Ground, int]:
 
 
 def compact(state: State, squad: Squad) -> Places:
-    """DP-S6: the automatic formation: as near to the own Shrine as possible, the models close together."""
+    """DP-S6: the automatic formation: near the own Shrine, in one Space if the Squad fits into one."""
     ground, _ = ground_for(state, squad)
     home = DUEL.number[state.player(squad.seat).shrine_at]
+    near = sorted(DUEL.spaces, key=lambda space: (DUEL.distance(home, space), space))
+    within = (replace(ground, hexes=ground.hexes & DUEL.area[space]) for space in near)
+    count = len(squad.models)
+    chosen = next((space for space in within if space.can_finish((), count)), ground)
     placed: Places = ()
-    for left in range(len(squad.models), 0, -1):
-        placed = (*placed, min(ground.options(placed, left), key=partial(_nearness, home, placed)))
+    for left in range(count, 0, -1):
+        placed = (*placed, min(chosen.options(placed, left), key=partial(_nearness, home, placed)))
     return placed
 
 
 def _nearness(home: int, placed: Places, place: Placement) -> tuple[int, int, int, tuple[int, ...]]:
+    """In contact with as many as possible, near the Shrine; then board order."""
     apart = sum(not place.halo & other.mask for other in placed)
     return apart, DUEL.distance(home, place.space), place.space, place.digits
