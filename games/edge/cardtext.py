@@ -62,4 +62,4 @@ def titles(cards: Iterable[str]) -> str:
 def charges(row: EnhancementView, t: Translate) -> str:
     """ED-18: what lies on an attached card."""
     said = t(_("Charges {n}")).format(n=row["charges"])
-    return said + (", " + t(_("passive on")) if row["passive"] else "")
+    return said + (", " + t(_("passive")) if row["passive"] else "")

@@ -11,7 +11,7 @@ INK = "#5b2333"
 FADED = "#8d6d72"  # for what may be overlooked; dark enough to be read
 HAIR = "#d9cbc4"  # lines that only divide
 PAPER = "#fcfaf4"
-TINT = "#efe5d6"  # under what is no figure but fills a Space
+TINT = "#f3ebdf"  # under what is no figure but fills a Space
 LIGHT = "#f7dfa0"  # one side's figures: light, with dark letters; the other side's are INK with PAPER letters
 # The page's own faces come first; on paper and in letters the kind at the end decides. What is not said of a
 # text is that of the sheet: ink, plain, small.
@@ -20,7 +20,7 @@ FACES = {
     "plain": "'Source Sans 3', Helvetica, sans-serif",
     "typed": "'Courier Prime', monospace",
 }
-LETTER = 0.5  # the width of a letter, of its size, in the faces above: a little more than usual texts need
+LETTER = 0.54  # the width of a letter, of its size, in the faces above: a little more than usual texts need
 LINE = 1.3  # from line to line, of the size
 SMALL, BODY = 13, 15
 INNER = 960  # the width of what is printed
@@ -82,9 +82,9 @@ def lines(x: float, y: float, contents: Iterable[str], face: str = "plain", size
     return "".join(text(x, y + LINE * size * row, said, face, size) for row, said in enumerate(contents))
 
 
-def wrapped(content: str, width: float, size: float = SMALL) -> list[str]:
+def wrapped(content: str, width: float, size: float = SMALL, *, bold: bool = False) -> list[str]:
     """The lines of a text in a column; no word of an order is broken."""
-    most = max(1, int(width / (size * LETTER)))
+    most = int(width / (size * LETTER * (1.08 if bold else 1)))
     return wrap(content, most, break_long_words=False, break_on_hyphens=False)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from games.edge import cardtext, labels
 from games.edge.catalogue import CARDS, FACTIONS
 from games.edge.labels import Translate, line
@@ -80,8 +82,9 @@ def hand(view: EdgeView, shown: PlayerView, t: Translate) -> list[str]:
     if cards is None:
         return []
     rows = [labels.hand_title(view, shown, t)]
-    for card in cards:
-        rows.append(line(f"{card} {CARDS[card].title}, {cardtext.card_use(CARDS[card], t)}", 2))
+    for card, count in Counter(cards).items():
+        copies = f" x{count}" if count > 1 else ""
+        rows.append(line(f"{card}{copies} {CARDS[card].title}, {cardtext.card_use(CARDS[card], t)}", 2))
         for half, action in CARDS[card].actions:
             rows += [line(cardtext.action_line(half, action, t), 4), line(t(action.txt), 6)]
     return rows if cards else [*rows, "  " + t(_("empty"))]

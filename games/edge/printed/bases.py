@@ -23,7 +23,7 @@ class Room(NamedTuple):
     chips_y: float
 
 
-_SMALL = Room(code=15, code_y=5.5, mode=10, mode_y=-6.5, pips_y=12, pip=5, chips_y=-19)
+_SMALL = Room(code=15, code_y=6, mode=10, mode_y=-6, pips_y=12.5, pip=5, chips_y=-20)
 _DOUBLE = _SMALL._replace(code=16, mode=12, mode_y=-3, chips_y=8)
 _LARGE = Room(code=34, code_y=11, mode=17, mode_y=-20, pips_y=24, pip=8, chips_y=41)
 _ROOMS = {1: _SMALL, 2: _DOUBLE}

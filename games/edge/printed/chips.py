@@ -8,7 +8,7 @@ from games.edge import labels
 from games.edge.drawing import INK, PAPER, letters, path, ring
 from games.edge.figures import Figure
 from games.edge.printed.bases import middles, room
-from games.edge.views import EdgeView
+from games.edge.views import EdgeView, SquadView
 
 MARKS = {
     "TRAP": "T", "FIRE": "F", "FREEZE": "Z", "INFECTION": "I", "CRYSTAL_AEGIS": "A", "SPECTRAL_GRASP": "G",
@@ -27,14 +27,18 @@ def mark(token: str) -> str:
     return MARKS.get(token, token[:1])
 
 
+def activity(view: EdgeView, squad: SquadView) -> list[str]:
+    """ED-8.5: whether a Squad is being activated, or has been in this turn."""
+    if view["activation"] == squad["id"]:
+        return [ACTIVE]
+    return [DONE] if squad["activated"] else []
+
+
 def marks(view: EdgeView, figure: Figure) -> Iterator[str]:
     """What is to be marked on a figure."""
     if labels.in_fight(view, figure):
         yield FIGHT
-    if view["activation"] == figure.squad["id"]:
-        yield ACTIVE
-    elif figure.squad["activated"]:
-        yield DONE
+    yield from activity(view, figure.squad)
     yield from map(mark, (*figure.squad["tokens"], *figure.model["tokens"]))
 
 

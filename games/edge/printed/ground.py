@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from math import sqrt
 
 from games.edge.drawing import FADED, HAIR, INK, Point, path, trail
@@ -27,6 +27,7 @@ def hexes(mask: int) -> list[Axial]:
     return [hex_of(*DUEL.coordinates[at // 7], at % 7) for at in numbers]
 
 
+@lru_cache(maxsize=4096)  # there are not many more places for a base
 def middle(mask: int) -> Point:
     """The middle of a set of hexes."""
     places = [point(*place) for place in hexes(mask)]
@@ -58,6 +59,7 @@ def _places(corners: list[Corner]) -> list[Point]:
     return [point(q / 3, r / 3) for q, r in corners]
 
 
+@lru_cache(maxsize=4096)
 def outline(mask: int, within: float = 0) -> str:
     """The outline of a base as data of a path, so far inside its hexes."""
     return trail(_inset(_places(_around(hexes(mask))), within))

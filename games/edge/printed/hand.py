@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from games.edge import cardtext, labels
 from games.edge.catalogue import CARDS
 from games.edge.drawing import BODY, INNER, LINE, PAPER, SMALL, Block, box, heading, moved, text, wrapped
@@ -21,8 +23,9 @@ def hand(view: EdgeView, player: PlayerView, t: Translate) -> Block:
     drawn, y = heading(labels.hand_title(view, player, t), INNER), 30.0
     if not cards:
         return Block(drawn + text(0, 42, t(_("empty")), "plain", BODY), 48)
-    for first in range(0, len(cards), 3):
-        row = [_card(card, t) for card in cards[first : first + 3]]
+    kinds = list(Counter(cards).items())
+    for first in range(0, len(kinds), 3):
+        row = [_card(card, count, t) for card, count in kinds[first : first + 3]]
         tall = max(block.height for block in row)
         for n, block in enumerate(row):
             drawn += moved((_WIDE + _GAP) * n, y, box(0, 0, _WIDE, tall, PAPER, 1.2) + block.drawn)
@@ -30,15 +33,17 @@ def hand(view: EdgeView, player: PlayerView, t: Translate) -> Block:
     return Block(drawn, y - 12)
 
 
-def _card(card: str, t: Translate) -> Block:
-    """Title, id, whose it is, and both Actions."""
+def _card(card: str, count: int, t: Translate) -> Block:
+    """Title, id, how many of them, whose it is, and both Actions."""
     shown, room = CARDS[card], _WIDE - 2 * _PAD
     rows = [(row, False) for row in wrapped(cardtext.card_use(shown, t), room)]
     for half, action in shown.actions:
-        rows += [(row, True) for row in wrapped(cardtext.action_line(half, action, t), room)]
+        rows += [(row, True) for row in wrapped(cardtext.action_line(half, action, t), room, bold=True)]
         rows += [(row, False) for row in wrapped(t(action.txt), room)]
     drawn = text(_PAD, 22, shown.title, "book", 17, bold=True)
-    drawn += text(_WIDE - _PAD, 22, card, "typed", 14, bold=True, anchor="end")
+    drawn += text(
+        _WIDE - _PAD, 22, card if count == 1 else f"{card} ×{count}", "typed", 14, bold=True, anchor="end"
+    )
     for n, (row, bold) in enumerate(rows, 1):
         drawn += text(_PAD, 22 + LINE * SMALL * n, row, bold=bold)
     return Block(drawn, 32 + LINE * SMALL * len(rows))

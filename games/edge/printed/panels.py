@@ -27,6 +27,7 @@ from games.edge.drawing import (
 )
 from games.edge.labels import Translate
 from games.edge.names import squad_name
+from games.edge.printed import chips
 from games.edge.printed.pieces import shades
 from games.edge.state import ON_BOARD
 from games.edge.views import EdgeView, PlayerView, SquadView
@@ -47,7 +48,7 @@ def panel(view: EdgeView, player: PlayerView, t: Translate, names: Names | None)
     drawn += flag(24, 25, labels.side_code(view, seat), shades(view)[seat], 18)
     drawn += text(56, 31, labels.player_title(view, player, t, names), "book", 19, bold=True)
     drawn += _resources(player, t)
-    table = _squads(player, t)
+    table = _squads(view, player, t)
     foot = list(chain.from_iterable(wrapped(row, INNER) for row in _foot(player, t)))
     drawn += moved(0, TABLE, table.drawn) + lines(0, TABLE + table.height + 14, foot)
     return Block(drawn, TABLE + table.height + LINE * SMALL * len(foot) + 4)
@@ -79,7 +80,7 @@ def _pennant(x: float, y: float, is_up: bool) -> str:
     return path(f"M{x:.1f} {y + 17:.1f}v-18l20 6-20 6", fill=INK if is_up else PAPER, stroke=INK, weight=1.6)
 
 
-def _squads(player: PlayerView, t: Translate) -> Block:
+def _squads(view: EdgeView, player: PlayerView, t: Translate) -> Block:
     """The Squad cards as a table; before there are any, no room is left for it."""
     if not player["squads"]:
         return Block("", -16)
@@ -87,13 +88,13 @@ def _squads(player: PlayerView, t: Translate) -> Block:
     heads[t(_("symbols, Enhancements, tokens"))] = NOTES
     drawn, y = "".join(text(x, 0, head, fill=FADED) for head, x in heads.items()), 7.0
     for squad in player["squads"]:
-        row = _squad(squad, t)
+        row = _squad(view, squad, t)
         drawn += rule(0, y, INNER, 0.8, HAIR) + moved(0, y, row.drawn)
         y += row.height
     return Block(drawn + rule(0, y, INNER, 0.8, HAIR), y + 4)
 
 
-def _squad(squad: SquadView, t: Translate) -> Block:
+def _squad(view: EdgeView, squad: SquadView, t: Translate) -> Block:
     """A Squad card in a line, faded if nobody of it stands; what is attached goes on below."""
     standing = [model for model in squad["models"] if model["state"] == ON_BOARD]
     ink = INK if standing else FADED
@@ -101,6 +102,7 @@ def _squad(squad: SquadView, t: Translate) -> Block:
     values = dict(zip(STATS.values(), map(labels.attribute, labels.attributes(squad)), strict=True))
     values[ENDURANCE] = f"{squad['endurance']}/{squad['printed']}"
     drawn = text(0, 18, squad["code"], "plain", CELL, bold=True, fill=ink)
+    drawn += chips.row(NAME - 12, 13, chips.activity(view, squad))
     drawn += text(NAME, 18, squad_name(squad["id"]), "book", CELL, fill=ink)
     drawn += text(MODE, 18, squad["mode"], "plain", BODY, bold=labels.is_changed(squad), fill=ink)
     drawn += "".join(text(x, 18, value, "plain", CELL, bold=True, fill=ink) for x, value in values.items())
@@ -117,7 +119,6 @@ def _notes(squad: SquadView, t: Translate) -> list[str]:
     ]
     tokens = ", ".join(labels.squad_tokens(squad))
     found.append(t(_("tokens: {tokens}")).format(tokens=tokens) if tokens else "")
-    found.append(t(_("activated this turn")) if squad["activated"] else "")
     return [note for note in found if note]
 
 

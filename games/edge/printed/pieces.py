@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from games.edge import labels
@@ -131,7 +132,9 @@ def _shrines(view: EdgeView, shade: Shades) -> str:
         x, y = ground.middle(_area(space))
         drawn += path(temple(x, y), fill=INK) + _name_on_token(x, y, space)
         drawn += flag(x, y + 34, labels.side_code(view, player["seat"]), shade[player["seat"]])
-        drawn += chips.row(x + 36, y - 4, [chips.mark(token) for token in player["shrine_tokens"]])
+        for n, (token, count) in enumerate(Counter(player["shrine_tokens"]).items()):
+            below = y - 5 + 15 * n
+            drawn += chips.row(x + 32, below, [chips.mark(token)]) + text(x + 41, below + 4.5, f"×{count}")
     return drawn
 
 
