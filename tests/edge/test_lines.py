@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from games.edge.geometry import DUEL, JOINED, Board
@@ -23,7 +25,7 @@ def test_a_line_leads_from_space_to_space_in_one_direction(board: Board) -> None
                 assert len(found) == board.distance(source, goal)
                 assert found[-1] == goal
                 steps = [board.coordinates[space] for space in (source, *found)]
-                ways = {(x - u, y - v) for (u, v), (x, y) in zip(steps, steps[1:], strict=False)}
+                ways = {(x - u, y - v) for (u, v), (x, y) in pairwise(steps)}
                 assert len(ways) == 1
 
 

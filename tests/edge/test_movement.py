@@ -63,7 +63,8 @@ def test_waypoints_lead_the_path_as_long_as_mov_allows() -> None:
     bench = move("pilgrim@C5.0", reach=3)
     assert bench.plan("pilgrim/1 B5.0 via D5 C6")[0].path == ("C5", "D5", "C6", "B5")
     assert bench.plan("pilgrim/1 B4.0 via B5")[0].path == ("C5", "B5", "B4")
-    assert "A1" not in bench.offers("pilgrim/1 B4.0 via")
+    reason = "no way of at most 3 Spaces leads pilgrim/1 over A1 to B4.0"
+    assert reason in bench.refused("pilgrim/1 B4.0 via A1")
     assert "B4" not in bench.offers("pilgrim/1 B4.0 via")  # it ends there anyway
     assert bench.offers("pilgrim/1 B5.0 via D5 C6") == []
 
@@ -240,7 +241,7 @@ def test_a_push_next_to_a_source_changes_control_at_once() -> None:
     bench = move("pilgrim@B3.6,x,x,x war_golem@C4.* dark_scholar@B3.0,x,x", "war_golem", tokens=("B2",))
     assert controller(bench.state, "B2") == 1
     plan = "war_golem/1 B3.* push pilgrim/1>C4.0"
-    assert "is not possible" in bench.refused(plan)  # not in contact with the Golem
+    assert "would not be base to base with war_golem/1" in bench.refused(plan)
     bench.go("war_golem/1 B3.* push pilgrim/1>C4.6 dark_scholar/1>B4.5")
     assert controller(bench.state, "B2") == 1  # the Golem itself
     assert bench.state.model("pilgrim/1").at == "C4.6"

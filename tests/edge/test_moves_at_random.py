@@ -174,6 +174,32 @@ def assert_legal(case: Case, plan: Plan) -> None:
     assert len(covered) == len(set(covered))
 
 
+@rule("ED-11.4", "B.5")
+@settings(max_examples=80)
+@given(cases(most=4), st.randoms(use_true_random=False))
+def test_pushes_left_open_are_the_first_that_fit_together(case: Case, whims: Random) -> None:
+    node = case.node
+    for _ in range(3 if node.has_more() else 0):
+        plan = asked(node).value(plain_sample(node, whims))
+        finals = {travel.model: travel.to for travel in plan}
+        victims = case.position.victims(finals)
+        assert victims is not None
+        first = next(case.position.joint_pushes(victims, case.position.final_picture(finals, victims)))
+        pushed = {name: place for travel in plan for name, place in travel.pushes}
+        assert pushed == dict(zip(victims, first, strict=True))
+
+
+def plain_sample(node: Node[Plan], whims: Random) -> Path:
+    """An answer at random that leaves ways and pushes open, with many movers."""
+    path: Path = ()
+    while True:
+        words = [branch.word for branch in node.branches() if branch.word not in ("via", "push")]
+        if not words or (node.end is not None and whims.random() < 0.3):
+            return path
+        path = (*path, whims.choice(words))
+        node = node.step(path[-1]) or node
+
+
 def assert_way(case: Case, position: reference.Position, travel: Travel, free: set[reference.Hex]) -> None:
     """ED-9.2, ED-10."""
     start = reference.space_of(position.models[travel.model])

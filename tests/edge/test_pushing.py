@@ -62,6 +62,14 @@ def test_a_pushed_model_needs_free_hexes_in_contact(place: str, is_legal: bool) 
     assert (f"pilgrim/1>{place}" in bench.offers("war_golem/1 C5.* push")) == is_legal
 
 
+@rule("ED-11.2")
+def test_a_place_that_will_not_do_is_explained() -> None:
+    bench = move("war_golem@C4.* pilgrim@C5.1 ranger@C6.5,C1.0", "war_golem", tokens=("D5",))
+    line = "war_golem/1 C5.* push"
+    assert "would not be base to base with war_golem/1" in bench.refused(f"{line} pilgrim/1>B5.0")
+    assert "C6.5 is not free for pilgrim/1" in bench.refused(f"{line} pilgrim/1>C6.5")
+
+
 @rule("EC-32", "ED-9.2", "ED-11.1")
 def test_turning_inside_the_space_pushes_too() -> None:
     bench = move("holy_knight@C5.01 dark_scholar@C5.3,x,x", "holy_knight", reach=0)
@@ -208,6 +216,14 @@ def test_a_smaller_mover_is_pushed_or_takes_part_but_not_both() -> None:
 
 
 # B.5.
+
+
+@rule("B.5")
+def test_victims_of_several_movers_are_placed_in_the_order_of_the_army_lists() -> None:
+    """Both would like C5.2; the Pilgrim comes first, though the second Doctor pushes it."""
+    bench = move("pilgrim@C5.3 ranger@C5.1,E1.0 purge_doctor@C4.12,D5.12,x", "purge_doctor")
+    plan = bench.plan("purge_doctor/1 C5.01 move purge_doctor/2 C5.34")
+    assert [travel.pushes for travel in plan] == [(("ranger/1", "C5.5"),), (("pilgrim/1", "C5.2"),)]
 
 
 @rule("B.5")

@@ -154,12 +154,32 @@ def can_finish(scene: Scene, draft: Draft) -> bool:
     if finish(scene, draft) is not None:
         return True
     part, rest = draft.part, later(scene, draft)
-    owed = draft.owed & ~part
+    owed = (draft.owed | _in_the_way(scene, draft, rest)) & ~part
+    # The more are lifted the easier: what fails with all of them fails with some.
     if not rest or owed & ~rest or work_out(scene, draft, part | rest) is None:
-        return False  # the more are lifted the easier: what fails with all of them fails with some
-    return any(
-        _complete(scene, draft, part | owed | helpers) for helpers in _sets(rest & ~owed) if owed | helpers
-    )
+        return False
+    if any(
+        owed >> number & 1 and not scene.goals(number, part | rest) for number in range(owed.bit_length())
+    ):
+        return False
+    helped = (part | owed | helpers for helpers in _sets(rest & ~owed) if owed | helpers)
+    return any(_complete(scene, draft, who) for who in helped)
+
+
+def _in_the_way(scene: Scene, draft: Draft, rest: int) -> int:
+    """Those who have to leave their hexes, since others end there and cannot push them."""
+    owed = 0
+    for leg in draft.legs:
+        if leg.place.mask & scene.wall(leg.place.size, draft.part):
+            for number in scene.overlapped(leg.place.mask, draft.part):
+                stander = scene.standers[number]
+                if (
+                    stander.piece >= 0
+                    and rest >> stander.piece & 1
+                    and not scene.can_push(leg.place.size, stander)
+                ):
+                    owed |= 1 << stander.piece
+    return owed
 
 
 def _sets(numbers: int) -> Iterator[int]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
 from games.edge.geometry import Placement
 from games.edge.names import model_code
-from games.edge.rules.drafts import Draft, later
+from games.edge.rules.drafts import Draft, Leg, later
 from games.edge.rules.scene import Piece, Scene
+from games.edge.rules.shifts import candidates, shifts
 from games.engine.phrases import Phrase, say
 from games.engine.text import gettext_noop as _
 from games.engine.tree import Barred
@@ -114,3 +115,34 @@ def _unwanted(scene: Scene, piece: Piece, place: Placement) -> Phrase | None:
     if not scene.is_goal(piece, place):
         return say(_("{model} may not end at {place} by this effect"), model=piece.name, place=place.name)
     return None
+
+
+def barred_waypoints(scene: Scene, leg: Leg, offered: Callable[[], Iterable[int]]) -> Iterator[Barred]:
+    """ED-9.2, ED-10.1: the Spaces through which a mover cannot go."""
+    possible = set(offered())
+    piece = scene.pieces[leg.piece]
+    for space in scene.board.spaces:
+        if space not in possible:
+            reason = _("no way of at most {reach} Spaces leads {model} over {space} to {place}")
+            told = {"model": piece.name, "space": scene.board.names[space], "place": leg.place.name}
+            yield Barred(scene.board.names[space], say(reason, reach=piece.reach or 0, **told))
+
+
+def barred_shifts(scene: Scene, draft: Draft) -> Iterator[Barred]:
+    """ED-11.2: the places to which a pushed model cannot go."""
+    possible = {(name, place) for name, place, _draft in shifts(scene, draft)}
+    pusher = draft.legs[-1]
+    for number, _passed in candidates(scene, draft):
+        stander = scene.standers[number]
+        for rows in scene.board.by_size[stander.place.size]:
+            for place in rows:
+                if (stander.name, place) not in possible:
+                    reason = _no_room(scene, stander.name, pusher, place)
+                    yield Barred(f"{stander.name}>{place.name}", reason)
+
+
+def _no_room(scene: Scene, name: str, pusher: Leg, place: Placement) -> Phrase:
+    if not place.halo & pusher.place.mask:
+        reason = _("at {place} {victim} would not be base to base with {model}")
+        return say(reason, place=place.name, victim=name, model=scene.pieces[pusher.piece].name)
+    return say(_("{place} is not free for {victim}, or leaves others no room"), place=place.name, victim=name)

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from games.edge.geometry import Placement
 from games.edge.names import model_code, model_name
 from games.edge.rules.drafts import Draft, Leg, Outcome, can_finish, finish, later, plan_of
-from games.edge.rules.hindrances import barred_movers, barred_places
+from games.edge.rules.hindrances import barred_movers, barred_places, barred_shifts, barred_waypoints
 from games.edge.rules.plans import Plan
 from games.edge.rules.pushing import rooms
 from games.edge.rules.scene import NOBODY, Piece, Scene
-from games.engine.tree import Branch, End, Node, count
+from games.edge.rules.shifts import closed, shifted, shifts
+from games.engine.tree import Branch, End, Node, count, words
 
 VIA = "via"
 PUSH = "push"
@@ -124,19 +125,33 @@ def _model_branch(name: str, grow: Grow, implied: bool) -> Branch[Plan]:
     return Branch(name, grow, model_name(name), (model_code(name), f"model:{name}"), implied)
 
 
-# What may be added about a mover.
+# What may be added about a mover: each addition is a door with a word on it, and may be shut.
+
+Door = tuple[str, Callable[[], bool], Grow]
 
 
-def _told_node(scene: Scene, draft: Draft, *, may_detour: bool = False) -> Node[Plan]:
+def _open(doors: list[Door]) -> Iterator[Branch[Plan]]:
+    return (Branch(word, grow) for word, is_open, grow in doors if is_open())
+
+
+def _enter(doors: list[Door], word: str) -> Node[Plan] | None:
+    return next((grow() for name, is_open, grow in doors if name == word and is_open()), None)
+
+
+def _has(found: Iterator[object]) -> bool:
+    return next(found, None) is not None
+
+
+def _told_node(scene: Scene, draft: Draft, *, may_detour: bool) -> Node[Plan]:
     """After the placement: the end, a way, pushes, the next model."""
 
-    def branches() -> Iterator[Branch[Plan]]:
-        if may_detour and (_passes(outcome) or next(_waypoints(scene, draft), None) is not None):
-            yield Branch(VIA, partial(_way_node, scene, draft, is_first=True))
-        yield from _closing(scene, draft, may_push=True)
+    def has_ways() -> bool:
+        return may_detour and (_passes(outcome) or _has(_waypoints(scene, draft)))
 
     outcome = finish(scene, draft)
-    return Node(_end(scene, draft, outcome), branches)
+    way: Door = (VIA, has_ways, partial(_way_node, scene, draft, is_first=True))
+    doors = [way, *_closing(scene, draft)]
+    return Node(_end(scene, draft, outcome), partial(_open, doors), partial(_enter, doors))
 
 
 def _passes(outcome: Outcome | None) -> bool:
@@ -148,14 +163,15 @@ def _end(scene: Scene, draft: Draft, outcome: Outcome | None) -> End[Plan] | Non
     return None if outcome is None else End(plan_of(scene, draft, outcome))
 
 
-def _closing(scene: Scene, draft: Draft, *, may_push: bool) -> Iterator[Branch[Plan]]:
+def _closing(scene: Scene, draft: Draft, *, may_push: bool = True) -> list[Door]:
     """What may follow when the way is said: pushes first, then what comes after them."""
-    if may_push and next(_shifts(scene, draft), None) is not None:
-        yield Branch(PUSH, partial(_push_node, scene, draft))
-    if scene.carried is not None and draft.carried is None:
-        yield Branch(WITH, partial(_carried_node, scene, draft))
-    if next(numbers(scene, draft), None) is not None:
-        yield Branch(MOVE, partial(movers_node, scene, draft))
+    doors: list[Door] = []
+    if may_push:
+        doors.append((PUSH, lambda: _has(shifts(scene, draft)), partial(_push_node, scene, draft)))
+    if scene.carried is not None:
+        doors.append((WITH, lambda: True, partial(_carried_node, scene, draft)))
+    doors.append((MOVE, lambda: _has(numbers(scene, draft)), partial(movers_node, scene, draft)))
+    return doors
 
 
 # The way.
@@ -167,118 +183,67 @@ def _can_detour(scene: Scene, piece: Piece) -> bool:
 
 def _waypoints(scene: Scene, draft: Draft) -> Iterator[int]:
     """ED-9.2: the Spaces through which the last mover may go next, before it reaches its end."""
+    return (space for space in scene.board.spaces if _via(scene, draft, space) is not None)
+
+
+def _via(scene: Scene, draft: Draft, space: int) -> Draft | None:
+    """The draft with one waypoint more, if that is possible."""
     leg = draft.legs[-1]
     piece = scene.pieces[leg.piece]
     if piece.start is None or piece.reach is None:
-        return
+        return None
     here = leg.via[-1] if leg.via else piece.start.space
-    near, far = scene.board.distances[here], scene.board.distances[leg.place.space]
-    for space in scene.board.spaces:
-        is_near = near[space] and far[space] and near[space] + far[space] <= piece.reach
-        if is_near and can_finish(scene, draft.with_last(replace(leg, via=(*leg.via, space)))):
-            yield space
+    near, far = scene.board.distance(here, space), scene.board.distance(space, leg.place.space)
+    if not near or not far or near + far > piece.reach:
+        return None
+    longer = draft.with_last(replace(leg, via=(*leg.via, space)))
+    return longer if can_finish(scene, longer) else None
 
 
 def _way_node(scene: Scene, draft: Draft, *, is_first: bool = False) -> Node[Plan]:
-    leg = draft.legs[-1]
+    doors = [] if is_first else _closing(scene, draft)
+    names = scene.board.names
 
     def branches() -> Iterator[Branch[Plan]]:
-        for space in _waypoints(scene, draft):
-            yield Branch(scene.board.names[space], partial(further, space))
-        if not is_first:
-            yield from _closing(scene, draft, may_push=True)
+        for space in scene.board.spaces:
+            longer = _via(scene, draft, space)
+            if longer is not None:
+                yield Branch(names[space], partial(_way_node, scene, longer))
+        yield from _open(doors)
 
-    def further(space: int) -> Node[Plan]:
-        return _way_node(scene, draft.with_last(replace(leg, via=(*leg.via, space))))
+    def find(word: str) -> Node[Plan] | None:
+        space = scene.board.number.get(word)
+        longer = _via(scene, draft, space) if space is not None else None
+        return _way_node(scene, longer) if longer is not None else _enter(doors, word)
 
     outcome = None if is_first else finish(scene, draft)
-    return Node(_end(scene, draft, outcome), branches)
+    offered = partial(_waypoints, scene, draft)
+    barred = partial(barred_waypoints, scene, draft.legs[-1], offered)
+    return Node(_end(scene, draft, outcome), branches, find, barred=barred)
 
 
 # Pushes.
 
 
-def _candidates(scene: Scene, draft: Draft) -> Iterator[tuple[int, int]]:
-    """Who may be pushed next, and the movers that thereby have to take part instead of being pushed.
-
-    A smaller mover that stands there and has not been named may still do either.
-    """
-    leg = draft.legs[-1]
-    last = leg.pushes[-1][0] if leg.pushes else NOBODY
-    open_movers = later(scene, draft) & ~draft.owed
-    passed = 0
-    for number in scene.overlapped(leg.place.mask, draft.part):
-        stander = scene.standers[number]
-        bit = 1 << stander.piece if stander.piece != NOBODY else 0
-        if number <= last or bit & draft.owed or not scene.can_push(leg.place.size, stander):
-            continue
-        yield number, passed
-        if not bit & open_movers:
-            return  # this one has to be pushed: nobody after it may come first
-        passed |= bit
-
-
-def _shifts(scene: Scene, draft: Draft) -> Iterator[tuple[int, Placement, Draft]]:
-    """ED-11.2: the next pushed model, where it may go, and the draft in which it does."""
-    leg = draft.legs[-1]
-    for number, passed in _candidates(scene, draft):
-        stander = scene.standers[number]
-        for place in rooms(scene.board, leg.place, stander.place.size, stander.place.space):
-            pushed = _with_push(scene, draft, number, place, passed)
-            if can_finish(scene, pushed):
-                yield number, place, pushed
-
-
-def _with_push(scene: Scene, draft: Draft, number: int, place: Placement, passed: int) -> Draft:
-    leg, piece = draft.legs[-1], scene.standers[number].piece
-    longer = replace(leg, pushes=(*leg.pushes, (number, place)))
-    return draft.with_last(longer, owed=passed, out=1 << piece if piece != NOBODY else 0)
-
-
 def _push_node(scene: Scene, draft: Draft) -> Node[Plan]:
-    """One word for each pushed model, all of them or none, in the order of the army lists."""
+    """One word for each pushed model, all of them or none."""
+    whole = closed(scene, draft) if draft.legs[-1].pushes else None
+    doors = _closing(scene, whole, may_push=False) if whole is not None else []
 
     def branches() -> Iterator[Branch[Plan]]:
-        for number, place, pushed in _shifts(scene, draft):
-            name = scene.standers[number].name
+        for name, place, pushed in shifts(scene, draft):
             also = (f"{model_code(name)}>{place.name}",)
             yield Branch(f"{name}>{place.name}", partial(_push_node, scene, pushed), names=also)
-        if closed is not None:
-            yield from _closing(scene, closed, may_push=False)
+        yield from _open(doors)
 
     def find(word: str) -> Node[Plan] | None:
-        pushed = _pushed_by(scene, draft, word)
-        if pushed is not None:
-            return _push_node(scene, pushed)
-        closing = _closing(scene, closed, may_push=False) if closed is not None else ()
-        return next((branch.grow() for branch in closing if branch.word == word), None)
+        name, _, where = word.partition(">")
+        place = scene.board.placements.get(where)
+        pushed = shifted(scene, draft, name, place) if place is not None else None
+        return _push_node(scene, pushed) if pushed is not None else _enter(doors, word)
 
-    closed = _closed(scene, draft) if draft.legs[-1].pushes else None
-    end = _end(scene, closed, finish(scene, closed)) if closed is not None else None
-    return Node(end, branches, find)
-
-
-def _pushed_by(scene: Scene, draft: Draft, word: str) -> Draft | None:
-    """The draft after one word `<victim>><placement>`, if it is offered."""
-    name, _, where = word.partition(">")
-    place = scene.board.placements.get(where)
-    for number, passed in _candidates(scene, draft):
-        stander = scene.standers[number]
-        if stander.name == name and place is not None and place.size == stander.place.size:
-            pushed = _with_push(scene, draft, number, place, passed)
-            return pushed if can_finish(scene, pushed) else None
-    return None
-
-
-def _closed(scene: Scene, draft: Draft) -> Draft | None:
-    """The draft with its pushes complete: whoever may still choose takes part; None if one is missing."""
-    owed = 0
-    for number, _ in _candidates(scene, draft):
-        piece = scene.standers[number].piece
-        if piece == NOBODY or not later(scene, draft) >> piece & 1:
-            return None
-        owed |= 1 << piece
-    return draft.with_last(draft.legs[-1], owed=owed)
+    end = _end(scene, whole, finish(scene, whole)) if whole is not None else None
+    return Node(end, branches, find, barred=partial(barred_shifts, scene, draft))
 
 
 # The carried.
@@ -290,13 +255,13 @@ def _carried_node(scene: Scene, draft: Draft) -> Node[Plan]:
     if load is None or load.start is None:
         return Node()
     places = rooms(scene.board, draft.legs[-1].place, load.size, load.start.space)
-    drafts = ((place, replace(draft, carried=place)) for place in places)
-    ready = [
-        Branch(place.name, partial(_told_node, scene, down), names=spellings(place))
-        for place, down in drafts
-        if finish(scene, down) is not None
-    ]
-    return Node(None, lambda: ready)
+    drafts = [(place, replace(draft, carried=place)) for place in places]
+    ends = [(place, _end(scene, down, finish(scene, down))) for place, down in drafts]
+    return words(
+        Branch(place.name, partial(Node[Plan], end), names=spellings(place))
+        for place, end in ends
+        if end is not None
+    )
 
 
 # Counting.
