@@ -33,14 +33,14 @@ class UserAdmin(DjangoUserAdmin[User]):  # type: ignore[type-var]  # nothing in 
     ordering = ("email",)
     list_display = ("email", "name", "time_zone", "language", "is_active", "is_staff")
     search_fields = ("email", "name")
-    readonly_fields = ("last_login", "date_joined", "bounced_at")
+    readonly_fields = ("last_login", "date_joined", "bounced_at", "mail_failures")
     fieldsets = (
         (None, {"fields": ("email", "name", "time_zone", "language", "password")}),
         (
             _("Permissions"),
             {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
         ),
-        (_("Dates"), {"fields": ("last_login", "date_joined", "bounced_at")}),
+        (_("Dates"), {"fields": ("last_login", "date_joined", "bounced_at", "mail_failures")}),
     )
     add_fieldsets = (
         (None, {"fields": ("email", "name", "time_zone", "language")}),

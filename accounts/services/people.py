@@ -48,9 +48,10 @@ def change(user: User, values: Mapping[str, Any]) -> None:
 
 
 def try_mail_again(user: User) -> None:
-    """The owner says that mail arrives again."""
-    user.bounced_at, user.mail_failures = None, 0
-    user.save(update_fields=["bounced_at", "mail_failures"])
+    """The owner says that mail arrives again, or shows it by using what stands in a letter."""
+    if user.bounced_at is not None or user.mail_failures:
+        user.bounced_at, user.mail_failures = None, 0
+        user.save(update_fields=["bounced_at", "mail_failures"])
 
 
 def sign_out_everywhere(user: User) -> None:

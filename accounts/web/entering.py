@@ -31,6 +31,7 @@ def enter_by_letter(request: HttpRequest, used: SignIn) -> HttpResponse:
     """The address is proved: let its user in, or welcome a new one."""
     user = sign_in.person_at(used.address)
     if user is not None:
+        people.try_mail_again(user)
         return enter(request, user, used.next)
     logout(request)  # whoever was signed in here is somebody else
     request.session[_NEWCOMER] = {"address": used.address, "next": used.next, "until": time.time() + _HOUR}

@@ -72,20 +72,20 @@ def _timed(work: Any) -> float:
 def _a_seat() -> Seat:
     people = [User.objects.create_user(f"{name}@example.org", name) for name in ("ann", "ben")]
     match = open_match(people[0], Terms("scrappers", "Bench", {}), [Place(person) for person in people])
-    return Seat.objects.select_related("match", "user").filter(match=match).earliest("number")
+    return Seat.objects.select_related("match", "user").get(match=match, waiting_since__isnull=False)
 
 
 def _post(port: int, seat: Seat, name: str, count: int) -> None:
-    address = reply_address(seat)
+    address, sender = reply_address(seat), seat.user.email if seat.user is not None else ""
     with smtplib.SMTP("127.0.0.1", port) as smtp:
         for number in range(count):
-            smtp.sendmail("ann@example.org", [address], _letter(address, f"{name}.{number}"))
+            smtp.sendmail(sender, [address], _letter(sender, address, f"{name}.{number}"))
 
 
-def _letter(address: str, name: str) -> bytes:
+def _letter(sender: str, address: str, name: str) -> bytes:
     """A reply as people send them: an order or two, and the letter it answers below."""
     message = EmailMessage()
-    message["From"], message["To"], message["Subject"] = "ann@example.org", address, "Re: your turn"
+    message["From"], message["To"], message["Subject"] = sender, address, "Re: your turn"
     message["Message-ID"] = f"<{name}@example.org>"
     quoted = "\n".join(f"> line {number} of the letter that is answered" for number in range(80))
     message.set_content(f"end\n\nOn Mon, 16 Nov 2026 at 10:00, edgepbem wrote:\n{quoted}\n")

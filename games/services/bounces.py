@@ -1,19 +1,34 @@
-"""Letters that came back: the address is marked, and the last letter to it shows that it did not arrive."""
+"""Letters that came back: the last one to the address shows that it did not arrive, and is weighed."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.utils import timezone
 
-from accounts.models import User
 from games.mail.bounces import Bounced
 from games.models import OutgoingMail
+from games.services import undelivered
+from games.services.undelivered import LITTLE, MUCH
+
+RECENT = timedelta(days=7)  # servers give up after five; what comes later, or was never sent, is made up
+State = OutgoingMail.State
 
 
 def note(bounced: Bounced) -> None:
-    """Only failures for good count: a full mailbox is the provider's business, which tries again."""
+    """Failures for good count much; a full mailbox counts little, and its letter may still arrive."""
     for address in bounced.permanent:
-        User.objects.filter(email=address).update(bounced_at=timezone.now())
-        last = OutgoingMail.objects.filter(address=address, state=OutgoingMail.State.SENT).order_by(
-            "-sent_at"
-        )
-        OutgoingMail.objects.filter(pk__in=last.values("pk")[:1]).update(state=OutgoingMail.State.BOUNCED)
+        mail = _last(address)
+        if mail is not None and OutgoingMail.objects.filter(pk=mail.pk, state=State.SENT).update(
+            state=State.BOUNCED
+        ):
+            undelivered.count(mail, MUCH)
+    for address in bounced.temporary:
+        mail = _last(address)
+        if mail is not None:
+            undelivered.count(mail, LITTLE)
+
+
+def _last(address: str) -> OutgoingMail | None:
+    sent = OutgoingMail.objects.filter(address=address, state=State.SENT, sent_at__gt=timezone.now() - RECENT)
+    return sent.select_related("seat__match").order_by("-sent_at").first()

@@ -9,12 +9,14 @@ from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 from django.conf import settings
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from accounts.models import User
 from games.mail.outgoing import NotNeeded, compose
 from games.models import OutgoingMail
+from games.services import undelivered
+from games.services.undelivered import LITTLE, MUCH
 
 log = logging.getLogger(__name__)
 
@@ -79,9 +81,7 @@ def _refused(mail: OutgoingMail, refused: SMTPRecipientsRefused) -> None:
     """The receiving server knows no such mailbox (5xx), or wants us to come back later (4xx)."""
     code, text = next(iter(refused.recipients.values()), (550, b""))
     if code >= 500:
-        _note(mail, State.FAILED, f"{code} {text.decode(errors='replace')}")
-        if mail.user_id is not None:
-            User.objects.filter(pk=mail.user_id).update(bounced_at=timezone.now())
+        _give_up(mail, f"{code} {text.decode(errors='replace')}", MUCH)
     else:
         _try_again(mail, refused)
 
@@ -89,14 +89,24 @@ def _refused(mail: OutgoingMail, refused: SMTPRecipientsRefused) -> None:
 def _try_again(mail: OutgoingMail, trouble: Exception) -> None:
     error = trouble.smtp_error if isinstance(trouble, SMTPResponseException) else trouble
     if mail.attempts >= MOST_ATTEMPTS:
-        _note(mail, State.FAILED, f"{type(trouble).__name__}: {error!s}")
+        _give_up(mail, f"{type(trouble).__name__}: {error!s}", LITTLE)
         return
     wait = min(timedelta(seconds=settings.MAIL_RETRY_SECONDS) * 2 ** max(mail.attempts - 1, 0), LONGEST_WAIT)
     _note(mail, State.WAITING, f"{type(trouble).__name__}: {error!s}", wait)
 
 
-def _note(mail: OutgoingMail, state: str, error: str = "", wait: timedelta = timedelta()) -> None:
+def _give_up(mail: OutgoingMail, error: str, weight: int) -> None:
+    """It will not arrive: noted, and weighed against what its reader's mailbox did before."""
+    with transaction.atomic():
+        if _note(mail, State.FAILED, error):
+            undelivered.count(mail, weight)
+
+
+def _note(mail: OutgoingMail, state: str, error: str = "", wait: timedelta = timedelta()) -> bool:
     now = timezone.now()
-    OutgoingMail.objects.filter(pk=mail.pk, state=State.SENDING).update(
-        state=state, error=error[:2_000], due_at=now + wait, sent_at=now if state == State.SENT else None
+    sending = OutgoingMail.objects.filter(pk=mail.pk, state=State.SENDING)
+    return bool(
+        sending.update(
+            state=state, error=error[:2_000], due_at=now + wait, sent_at=now if state == State.SENT else None
+        )
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from accounts.services.people import try_mail_again
 from games.mail.commands import Command, take_apart
 from games.mail.reading import Reading
 from games.models import IncomingMail, Order, Seat
@@ -19,6 +20,8 @@ from games.services.telling import about_help, indented
 
 def act(seat: Seat, reading: Reading, mail: IncomingMail) -> Order | None:
     """Do all that a letter says. Safe to run again: each thing has a key that hangs on the letter."""
+    if seat.user is not None:
+        try_mail_again(seat.user)  # the secret address it was sent to stands in our letters alone
     with reading_as(seat.user):
         parts = take_apart(reading.new_text)
         sent = Sent(Order.Door.MAIL, f"mail {mail.key}")

@@ -106,7 +106,7 @@ def test_one_signs_out_everywhere(signed_in, alice):
 
 def test_mail_that_came_back_is_shown_and_tried_again(signed_in, alice):
     User.objects.filter(pk=alice.pk).update(bounced_at=timezone.now())
-    assert "came back" in signed_in.get(reverse("account")).content.decode()
+    assert "have not arrived" in signed_in.get(reverse("account")).content.decode()
     signed_in.post(reverse("account_mail_again"))
     alice.refresh_from_db()
     assert alice.bounced_at is None

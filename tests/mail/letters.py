@@ -119,6 +119,11 @@ def _claim(match: Match, user: User) -> OutgoingMail:
     return queued("claim", silent, user, {})
 
 
+def _undelivered(match: Match, user: User) -> OutgoingMail:
+    User.objects.exclude(pk=user.pk).update(bounced_at=timezone.now())
+    return queued("undelivered", match.seats.select_related("match").exclude(user=user)[0], user, {})
+
+
 def _stuck(match: Match, user: User) -> OutgoingMail:
     Match.objects.filter(pk=match.pk).update(stuck="the replay disagrees")
     return queued("stuck", None, user, {"match": match.pk})
@@ -156,7 +161,7 @@ MAKING: dict[str, Callable[[Match, User], OutgoingMail]] = {
     "address_new": _change("address_new"),
     "goodbye": lambda match, user: queued("goodbye", None, None, {"name": "Dora", "language": "en"}),
     "stuck": _stuck,
-    "undelivered": lambda match, user: queued("undelivered", seat_of(match, user), user, {}),
+    "undelivered": _undelivered,
 }
 
 
