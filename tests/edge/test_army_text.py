@@ -8,7 +8,7 @@ import pytest
 
 from games.edge.army_text import check_army, format_army
 from games.edge.catalogue import FACTIONS
-from games.edge.rules.armies import Army, ready_made
+from games.edge.rules.armies import Army, army_of, ready_made
 from games.edge.rules.army_words import army_node
 from games.edge.state import Choices
 from games.engine.tree import sample, walk
@@ -99,3 +99,22 @@ def test_what_the_words_allow_has_nothing_wrong_with_it(faction: str, seed: int)
     army = random_army(faction, seed, DUEL)
     counts = {card: army.deck.count(card) for card in army.deck}
     assert check_army(faction, army.squads, counts, DUEL) == []
+
+
+@rule("DP-S2")
+def test_lists_in_any_order_make_the_same_army() -> None:
+    shuffled = dict(reversed(DECK.items()))
+    army = army_of("chapter", SQUADS[::-1], shuffled, shrine="alt")
+    assert army == army_of("chapter", SQUADS, DECK, "std", "alt")
+    assert army.squads == SQUADS
+    assert list(dict.fromkeys(army.deck)) == list(DECK)
+
+
+@rule("DP-S2")
+def test_titles_out_of_order_are_refused_with_the_reason() -> None:
+    opening = at_armies()
+    begun = f"army squads {' '.join(SQUADS)} deck"
+    reason = opening.refused(f'{begun} "Storm of Blades" 5, "Energy Drain" 4')
+    assert "cards make the deck complete" in reason
+    reason = opening.refused(f'{begun} "Guardian Angel" 4, "Energy Drain" 4')
+    assert reason == "“Energy Drain” stands earlier in the list of cards: name it before the others"

@@ -70,18 +70,25 @@ def can_be_completed(faction: str, squads: tuple[str, ...], deck: int) -> bool:
 @cache
 def ready_made(faction: str, size: int) -> Army:
     """ED-4.7: the preconstructed list; for a deck of 20 (ED-23.6) the most frequent cards give way."""
-    content = FACTIONS[faction]
-    listed = content.decks[START]
+    listed = FACTIONS[faction].decks[START]
     counts = Counter(listed.deck)
     while counts.total() > size:
         counts[max(counts, key=lambda card: (counts[card], card))] -= 1
-    squads = [kind for kind in content.squads for _ in range(listed.squads.count(kind))]
-    return Army(tuple(squads), spread(faction, counts))
+    return army_of(faction, listed.squads, counts)
 
 
-def spread(faction: str, counts: Mapping[str, int]) -> tuple[str, ...]:
-    """A list of cards with numbers as the cards themselves, in data order."""
-    return tuple(card for card in FACTIONS[faction].cards for _ in range(counts.get(card, 0)))
+def army_of(
+    faction: str,
+    squads: Sequence[str],
+    counts: Mapping[str, int],
+    banner: str = STANDARD,
+    shrine: str = STANDARD,
+) -> Army:
+    """An army from lists in any order, brought into the order of the data."""
+    content = FACTIONS[faction]
+    fielded = tuple(kind for kind in content.squads for _ in range(squads.count(kind)))
+    deck = tuple(card for card in content.cards for _ in range(counts.get(card, 0)))
+    return Army(fielded, deck, banner, shrine)
 
 
 # Coming to the table.

@@ -131,7 +131,7 @@ def _why_no_squad(draft: Draft, name: str) -> Phrase:
         return say(_("{squad} can be fielded only {count} times"), squad=kind.name, count=kind.cards)
     if kind.role == BOSS and any(kinds[other].role == BOSS for other in draft.squads):
         return say(_("an army has at most one boss"))
-    return say(_("{squad} stands earlier in the list of Squads"), squad=kind.name)
+    return say(_("{squad} stands earlier in the list of Squads: name it before the others"), squad=kind.name)
 
 
 def _too_few_cards(draft: Draft) -> Phrase:

@@ -153,4 +153,4 @@ def _why_no_card(draft: Draft, chosen: tuple[str, ...], card: Card) -> Phrase:
         return say(_("there are only {count} copies of “{card}”"), count=card.copies, card=card.title)
     if draft.further[draft.places[card.id]] < draft.choices.deck - len(chosen):
         return _more_than_missing(draft.choices.deck - len(chosen))
-    return say(_("“{card}” stands earlier in the list of cards"), card=card.title)
+    return say(_("“{card}” stands earlier in the list of cards: name it before the others"), card=card.title)

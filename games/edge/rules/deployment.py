@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from games.edge.geometry import Placement
 from games.edge.names import model_name, squad_branch, squad_name
@@ -83,36 +84,48 @@ def deploy_node(state: State, seat: SeatId) -> Node[Deployment]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Site:
+    """Where a Squad is being put."""
+
+    state: State
+    squad: Squad
+    ground: Ground
+    strictness: int
+    placed: Places = ()
+
+    @property
+    def left(self) -> int:
+        """How many models are still to be placed."""
+        return len(self.squad.models) - len(self.placed)
+
+
 def _squad_node(state: State, squad: Squad) -> Node[Deployment]:
-    ground, strictness = ground_for(state, squad)
-    return _place_node(state, squad, ground, strictness, ())
+    return _place_node(_Site(state, squad, *ground_for(state, squad)))
 
 
-def _place_node(
-    state: State, squad: Squad, ground: Ground, strictness: int, placed: Places
-) -> Node[Deployment]:
-    left = len(squad.models) - len(placed)
-    if not left:
+def _place_node(site: _Site) -> Node[Deployment]:
+    """The places that the next model may take."""
+    squad, ground, placed = site.squad, site.ground, site.placed
+    if not site.left:
         return Node(End((squad.id, placed)))
 
     def grow(place: Placement) -> Node[Deployment]:
-        return _place_node(state, squad, ground, strictness, (*placed, place))
+        return _place_node(replace(site, placed=(*placed, place)))
 
     def find(name: str) -> Node[Deployment] | None:
-        place = state.board.placements.get(name)
-        if place is None or place.size != ground.size or not ground.allows(placed, place, left):
+        place = site.state.board.placements.get(name)
+        if place is None or place.size != ground.size or not ground.allows(placed, place, site.left):
             return None
         return grow(place)
 
     def branch(place: Placement) -> Branch[Deployment]:
         return Branch(place.name, lambda: grow(place), _label(squad, len(placed), place), spellings(place))
 
-    return Node(
-        None,
-        lambda: (branch(place) for place in ground.options(placed, left)),
-        find,
-        barred=lambda: _barred_places(state, squad, ground, strictness, placed),
-    )
+    def branches() -> Iterator[Branch[Deployment]]:
+        return (branch(place) for place in ground.options(placed, site.left))
+
+    return Node(None, branches, find, barred=lambda: _barred_places(site))
 
 
 def _label(squad: Squad, at: int, place: Placement) -> str:
@@ -131,27 +144,24 @@ def _barred_squads(state: State, seat: SeatId) -> Iterator[Barred]:
             yield Barred(squad.id, say(_("{squad} is deployed already"), squad=squad_name(squad.id)))
 
 
-def _barred_places(
-    state: State, squad: Squad, ground: Ground, strictness: int, placed: Places
-) -> Iterator[Barred]:
-    offered = set(ground.options(placed, len(squad.models) - len(placed)))
-    for place in state.board.placements.values():
+def _barred_places(site: _Site) -> Iterator[Barred]:
+    offered = set(site.ground.options(site.placed, site.left))
+    for place in site.state.board.placements.values():
         if place not in offered:
-            reason = _why_not(state, squad, ground, strictness, placed, place)
-            yield Barred(place.name, reason, spellings(place))
+            yield Barred(place.name, _why_not(site, place), spellings(place))
 
 
-def _why_not(
-    state: State, squad: Squad, ground: Ground, strictness: int, placed: Places, place: Placement
-) -> Phrase:
+def _why_not(site: _Site, place: Placement) -> Phrase:
+    state, squad, ground = site.state, site.squad, site.ground
     if place.size != ground.size:
-        return say(_("a base of {squad} covers {count} hexes"), squad=squad_name(squad.id), count=ground.size)
-    if place.mask & state.occupied() or any(place.mask & other.mask for other in placed):
+        name = squad_name(squad.id)
+        return say(_("a base of {squad} covers {count} hexes"), squad=name, count=ground.size)
+    if place.mask & state.occupied() or any(place.mask & other.mask for other in site.placed):
         return say(_("{place} is occupied"), place=place.name)
     if place.mask & ~ground.hexes:
-        if strictness == STRICT and place.halo & state.tokens_mask:
+        if site.strictness == STRICT and place.halo & state.tokens_mask:
             return say(_("{place} touches a Shrine or a Crystal Source"), place=place.name)
         return say(_("{place} touches an enemy"), place=place.name)
-    if placed:
+    if site.placed:
         return say(_("the Squad must stand as one connected group"))
     return say(_("the rest of the Squad finds no place beside {place}"), place=place.name)
