@@ -15,9 +15,12 @@ SeatId = int
 
 # Where a model is (ED-1.1).
 ON_BOARD = "board"
+DYING = "dying"  # ED-16.14: dead, but still on its hexes until the `killed` window closes
 DEAD = "dead"
 UNDEPLOYED = "undeployed"
 ASIDE = "aside"
+
+_STANDING = (ON_BOARD, DYING)
 
 # The stages of a match; ED-4 up to `dispersal`.
 FACTION_CHOICE = "factions"
@@ -157,7 +160,7 @@ class Effect(msgspec.Struct, omit_defaults=True):
     flag: str = ""
     lender: str = ""  # a Squad whose attribute is used, and with `tokens` its Endurance too
     tokens: bool = False
-    depth: int = 0  # of the Combat it belongs to: one may be fought inside another
+    depth: int = 0  # of the Combat or Action it belongs to: there may be one inside another
 
 
 class Later(msgspec.Struct, omit_defaults=True):
@@ -169,6 +172,7 @@ class Later(msgspec.Struct, omit_defaults=True):
     squad: str = ""  # of this Squad's activation
     by: str = ""  # only if a model of this kind of Squad has done it
     names: dict[str, list[str]] = {}
+    title: str = ""
 
 
 class Activation(msgspec.Struct, omit_defaults=True):
@@ -193,6 +197,9 @@ class Fight(msgspec.Struct, omit_defaults=True):
     guard: int | None = None
     is_counter: bool = False
     is_backstab: bool = False
+    is_controlled: bool = False  # ED-12.11: the fighter is an enemy's model in the starter's hands
+    reach: int = 0  # a Backstab that needs no contact
+    ambushes: list[str] = []  # ED-12.9: who has declared a Backstab before the fight
     cancelled: bool = False
 
 
@@ -250,6 +257,7 @@ class State(msgspec.Struct, omit_defaults=True, dict=True):
     effects: list[Effect] = []
     laters: list[Later] = []
     fights: list[Fight] = []  # the innermost last
+    actions: list[str] = []  # titles of the Actions that are being carried out, the innermost last
     uses: dict[str, int] = {}  # of Enhancement Actions, by the stretch of play they are limited to
     asked: int = 0  # set-up: how many placements have been made in this stage
     final_turn: bool = False
@@ -367,9 +375,10 @@ class State(msgspec.Struct, omit_defaults=True, dict=True):
         """ED-10.1: the hexes under models and map tokens, some models lifted off the board."""
         places = geometry.DUEL.placements
         mask = self.tokens_mask
-        for model in self.models:
-            if model.id not in without:
-                mask |= places[model.at].mask
+        for squad in self.squads:
+            for model in squad.models:
+                if model.state in _STANDING and model.id not in without:
+                    mask |= places[model.at].mask
         return mask
 
     def touching(self, models: Iterable[Model], mask: int) -> list[Model]:
@@ -379,7 +388,7 @@ class State(msgspec.Struct, omit_defaults=True, dict=True):
 
     def are_touching(self, one: Model, other: Model) -> bool:
         """ED-1.6: base to base."""
-        if one.state != ON_BOARD or other.state != ON_BOARD:
+        if one.state not in _STANDING or other.state not in _STANDING:
             return False
         return bool(self.placement(one).halo & self.placement(other).mask)
 

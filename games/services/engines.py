@@ -1,9 +1,10 @@
 """The registry of games: adding a game is a folder and a line."""
 
+from games.edge.engine import EDGE
 from games.engine.contract import AnyEngine, Setting
 from games.scrappers.engine import SCRAPPERS
 
-ENGINES: dict[str, AnyEngine] = {engine.slug: engine for engine in (SCRAPPERS,)}
+ENGINES: dict[str, AnyEngine] = {engine.slug: engine for engine in (EDGE, SCRAPPERS)}
 
 
 class UnknownOption(Exception):

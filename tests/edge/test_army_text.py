@@ -12,7 +12,7 @@ from games.edge.rules.armies import Army, army_of, ready_made
 from games.edge.rules.army_words import army_node
 from games.edge.state import Choices
 from games.engine.tree import sample, walk
-from tests.edge.test_armies import at_armies
+from tests.edge.army_lists import at_armies
 from tests.rules import rule
 
 DUEL = Choices()

@@ -1,0 +1,166 @@
+"""EF-2.14 `shoot: at`: the models that a shot is aimed at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from games.edge.effects.arguments import Arguments, words_of
+from games.edge.effects.asking import Question
+from games.edge.effects.run import Context
+from games.edge.effects.scope import Scope
+from games.edge.names import model_branch
+from games.edge.rules.sight import lines_of_fire, seen_spaces
+from games.edge.selectors import selectors
+from games.edge.state import ON_BOARD, Model
+from games.engine.decisions import ALWAYS
+from games.engine.phrases import say
+from games.engine.text import gettext_noop as _
+from games.engine.tree import Branch, Node, leaf
+
+CHOSEN = ("model", "space", "space_plus", "pair", "line")
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """The models in it, for a choice: the words that name it."""
+
+    words: tuple[str, ...]
+    models: tuple[Model, ...]
+
+
+def fixed_area(scope: Scope, arguments: Arguments, by: Model | None) -> Area | None:
+    """An area that leaves no choice; None where one must be chosen."""
+    names = words_of(arguments.get("at"))
+    if len(names) == 1 and names[0] in CHOSEN:
+        return None
+    models: list[Model] = []
+    for name in names:
+        models += [model for model in _meant(scope, arguments, name, by) if model not in models]
+    return Area((), tuple(_of_side(scope, arguments, models)))
+
+
+def _meant(scope: Scope, arguments: Arguments, name: str, by: Model | None) -> list[Model]:
+    state = scope.state
+    others = [model for model in state.models if model is not by]
+    if name == "contact" and by is not None:
+        return [model for model in others if state.are_touching(model, by)]
+    if by is not None and name in ("here", "around"):
+        reach = scope.number(arguments.get("range"), 0) if name == "around" else 0
+        spaces = set(state.board.within(state.placement(by).space, reach))
+        return [model for model in others if state.placement(model).space in spaces]
+    return [model for model in scope.models(name) if model.state == ON_BOARD]
+
+
+def _of_side(scope: Scope, arguments: Arguments, models: Iterable[Model]) -> Iterator[Model]:
+    enemies_only = arguments.text("side", "any") == "enemy"
+    return (m for m in models if not enemies_only or scope.state.owner(m) != scope.seat)
+
+
+def has_area(scope: Scope, arguments: Arguments, by: Model | None) -> bool:
+    """Whether there is anything to aim at."""
+    return next(_areas(scope, arguments, by), None) is not None
+
+
+def _areas(scope: Scope, arguments: Arguments, by: Model | None) -> Iterator[Area]:
+    if by is None:
+        return
+    match arguments.text("at"):
+        case "model":
+            yield from _single(scope, arguments, by)
+        case "space_plus":
+            yield from _two_spaces(scope, arguments, by, _reachable(scope, arguments, by))
+        case "pair":
+            ring = scope.state.board.neighbours[scope.state.placement(by).space]
+            yield from _two_spaces(scope, arguments, by, ring, among=ring)
+        case "line":
+            yield from _lines(scope, arguments, by)
+        case kind:
+            raise KeyError(f"no such area: {kind}")
+
+
+def _reach(scope: Scope, arguments: Arguments) -> int | None:
+    """ED-13.7: no Range stated, or `any`, is unlimited."""
+    text = arguments.text("range", "any")
+    return None if text == "any" else scope.number(text)
+
+
+def _reachable(scope: Scope, arguments: Arguments, by: Model) -> list[int]:
+    state, reach = scope.state, _reach(scope, arguments)
+    if arguments.is_set("lof"):
+        return sorted(seen_spaces(state, by, reach))
+    here = state.placement(by).space
+    return list(state.board.spaces) if reach is None else state.board.within(here, reach)
+
+
+def _in(scope: Scope, arguments: Arguments, by: Model, spaces: Iterable[int]) -> tuple[Model, ...]:
+    wanted = set(spaces)
+    state = scope.state
+    inside = [m for m in state.models if m is not by and state.placement(m).space in wanted]
+    return tuple(_of_side(scope, arguments, inside))
+
+
+def _single(scope: Scope, arguments: Arguments, by: Model) -> Iterator[Area]:
+    for model in _in(scope, arguments, by, _reachable(scope, arguments, by)):
+        yield Area((model.id,), (model,))
+
+
+def _two_spaces(
+    scope: Scope, arguments: Arguments, by: Model, first: Iterable[int], among: Iterable[int] | None = None
+) -> Iterator[Area]:
+    """A Space and one of its neighbours; `among` keeps the neighbour next to the shooter too."""
+    board = scope.state.board
+    kept = None if among is None else set(among)
+    for space in first:
+        for other in board.neighbours[space]:
+            if kept is not None and (other not in kept or other < space):
+                continue
+            models = _in(scope, arguments, by, (space, other))
+            if models:
+                yield Area((board.names[space], board.names[other]), models)
+
+
+def _lines(scope: Scope, arguments: Arguments, by: Model) -> Iterator[Area]:
+    """One Line of Fire, named by its first Space."""
+    board, reach = scope.state.board, _reach(scope, arguments)
+    here = scope.state.placement(by).space
+    for line in lines_of_fire(scope.state, by):
+        spaces = line if reach is None else line[:reach]
+        models = _in(scope, arguments, by, (here, *spaces))
+        if models:
+            yield Area((board.names[line[0]],), models)
+
+
+# In words.
+
+
+def area_question(context: Context, arguments: Arguments, by: Model | None) -> Question[Area]:
+    """`to gorehound#1/1`, `at C5 C6`, `along C6`."""
+    kind = arguments.text("at")
+    lead = {"model": "to", "line": "along"}.get(kind, "at")
+    areas = {area.words: area for area in _areas(context, arguments, by)}
+    first = next(iter(areas))
+
+    def grow() -> Node[Area]:
+        return _node(context, areas, (), lead)
+
+    prompt = say(_("{title}: what is shot at?"), title=context.title)
+    return Question("target", prompt, grow, default=first, asks=ALWAYS, key="choose")
+
+
+def _node(
+    context: Context, areas: dict[tuple[str, ...], Area], before: tuple[str, ...], lead: str = ""
+) -> Node[Area]:
+    at = len(before)
+    words = dict.fromkeys(words[at] for words in areas if words[:at] == before and len(words) > at)
+
+    def branches() -> Iterator[Branch[Area]]:
+        for word in words:
+            path = (*before, word)
+            node = leaf(areas[path]) if path in areas else _node(context, areas, path)
+            if "/" in word:
+                yield model_branch(word, lambda node=node: node, selectors(context, word))
+            else:
+                yield Branch(word, lambda node=node: node)
+
+    return Node(None, branches, lead=lead)

@@ -1,0 +1,238 @@
+"""EF-2.1: the choices of an Action that can be made before it is paid, as words of the order itself.
+
+`play "Freeze" lower with master_of_elements to pilgrim/2`: Squad, option and picks in the order in which the
+steps need them, up to the first step that changes the table. What comes later is asked when it comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import cast
+
+from games.edge.catalogue import ANY, Steps, Value
+from games.edge.effects.arguments import Arguments, branches_of, verb_of
+from games.edge.effects.picks import ALL, Candidate, candidates, numbers
+from games.edge.effects.run import bound, is_possible
+from games.edge.effects.scope import Scope
+from games.edge.names import model_branch, model_code, squad_branch
+from games.edge.selectors import selectors
+from games.edge.state import Squad
+from games.engine.tree import Branch, End, Node
+
+USER = "user"
+SQUAD = "squad"
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """An Action with all that could be chosen beforehand."""
+
+    scope: Scope
+    options: tuple[int, ...] = ()
+
+
+Then = Callable[[Ready], Node[Ready]]
+
+
+def ready_node(ready: Ready, steps: Steps) -> Node[Ready]:
+    """The words that the first steps need; the end of each path is the Action ready to be paid."""
+    if not steps:
+        return Node(End(ready))
+    name, arguments = verb_of(steps[0])
+    if not ready.scope.squad and mentions(_unconditional(steps), SQUAD, USER):
+        return _squad_node(ready, steps)
+    if USER not in ready.scope.names and mentions(arguments.raw, USER):
+        return _user_node(ready, steps)
+    if name == "pick" and arguments.text("as") not in ready.scope.names:
+        return _pick_node(ready, arguments, steps[1:])
+    if name == "choose" and len(branches_of(arguments.raw)) > 1:
+        return _option_node(ready, branches_of(arguments.raw), steps[1:])
+    if name in ("mod", "grant", "tune"):  # these change nothing that a later pick looks at
+        return ready_node(ready, steps[1:])
+    return Node(End(ready))
+
+
+def _unconditional(steps: Steps) -> Value:
+    """The steps before the first `choose`: what its branches need is asked once a branch is chosen."""
+    return list(takewhile(lambda step: "choose" not in step, steps))
+
+
+def mentions(value: Value, *names: str) -> bool:
+    """Whether a step refers to one of these names, at any depth."""
+    if isinstance(value, dict):
+        row = cast(dict[str, Value], value)
+        return any(key != "kind" and mentions(inner, *names) for key, inner in row.items())
+    if isinstance(value, list):
+        return any(mentions(inner, *names) for inner in cast(list[Value], value))
+    return isinstance(value, str) and any(word in names for word in _words(value))
+
+
+def _words(text: str) -> list[str]:
+    return text.replace("(", " ").replace(")", " ").replace("-", " ").replace("*", " ").split()
+
+
+# Squad and user.
+
+
+def _squad_node(ready: Ready, steps: Steps) -> Node[Ready]:
+    """EF-2.4: one of the Squads that the Action may be played on."""
+    fitting = [squad for squad in _playable_on(ready.scope) if _goes(ready, squad, steps)]
+
+    def branches() -> Iterator[Branch[Ready]]:
+        for squad in fitting:
+            yield _implied(squad_branch(squad.id, _grow(_on(ready, squad), steps)), len(fitting) == 1)
+
+    return Node(None, branches, lead="with")
+
+
+def _playable_on(scope: Scope) -> list[Squad]:
+    kinds = scope.names.get("kinds", [ANY])
+    modes = scope.names.get("modes", [])
+    return [
+        squad
+        for squad in scope.player.squads
+        if (kinds == [ANY] or squad.kind in kinds) and (not modes or squad.mode in modes)
+    ]
+
+
+def _on(ready: Ready, squad: Squad) -> Ready:
+    return replace(ready, scope=replace(ready.scope, squad=squad.id))
+
+
+def _goes(ready: Ready, squad: Squad, steps: Steps) -> bool:
+    return _is_open(_on(ready, squad), steps)
+
+
+def _user_node(ready: Ready, steps: Steps) -> Node[Ready]:
+    """EF-2.5: one model of the Squad."""
+    scopes = {model.id: bound(ready.scope, USER, [model.id]) for model in ready.scope.models(SQUAD)}
+    fitting = [name for name, scope in scopes.items() if is_possible(scope, steps)]
+
+    def branches() -> Iterator[Branch[Ready]]:
+        for name in fitting:
+            grow = _grow(replace(ready, scope=scopes[name]), steps)
+            yield _implied(model_branch(name, grow, selectors(ready.scope, name)), len(fitting) == 1)
+
+    return Node(None, branches, lead="by")
+
+
+# Picks and options.
+
+
+def _pick_node(ready: Ready, arguments: Arguments, rest: Steps) -> Node[Ready]:
+    scope, name = ready.scope, arguments.text("as")
+    found = candidates(scope, arguments)
+    if arguments.text("n", "1") == ALL:
+        everything = [address for candidate in found for address in candidate.addresses]
+        return ready_node(replace(ready, scope=bound(scope, name, everything)), rest)
+    lead = "with" if arguments.text("side") == "mine" else "to"
+    if arguments.text("n", "1") == "1":
+        return _single(ready, name, found, rest, lead)
+    return _set_node(ready, arguments, found, rest, lead)
+
+
+def _single(ready: Ready, name: str, found: Sequence[Candidate], rest: Steps, lead: str) -> Node[Ready]:
+    scopes = [(c.word, bound(ready.scope, name, list(c.addresses))) for c in found]
+    fitting = [(word, scope) for word, scope in scopes if _is_open(replace(ready, scope=scope), rest)]
+
+    def branches() -> Iterator[Branch[Ready]]:
+        for word, scope in fitting:
+            yield _branch(scope, word, _grow(replace(ready, scope=scope), rest), len(fitting) == 1)
+
+    return Node(None, branches, lead=lead)
+
+
+def _set_node(
+    ready: Ready, arguments: Arguments, found: Sequence[Candidate], rest: Steps, lead: str
+) -> Node[Ready]:
+    """Some of the candidates, in their order; `none` where that is allowed."""
+    name = arguments.text("as")
+    least, most = numbers(ready.scope, arguments, len(found))
+    pool = tuple(candidate.word for candidate in found)
+    same = arguments.text("squad") == "same"
+
+    def node(chosen: tuple[str, ...], start: int) -> Node[Ready]:
+        done = replace(ready, scope=bound(ready.scope, name, list(chosen)))
+
+        def branches() -> Iterator[Branch[Ready]]:
+            for at in range(start, len(pool) if len(chosen) < most else start):
+                if not (same and chosen) or _squad_of(pool[at]) == _squad_of(chosen[0]):
+                    yield _branch(ready.scope, pool[at], lambda at=at: node((*chosen, pool[at]), at + 1))
+            yield from ready_node(done, rest).branches() if chosen and len(chosen) >= least else ()
+
+        following = ready_node(done, rest)
+        ends = following.end if chosen and len(chosen) >= least else None
+        return Node(ends, branches, lead="" if chosen else lead, pool=pool)
+
+    def root() -> Iterator[Branch[Ready]]:
+        if not least:
+            none = replace(ready, scope=bound(ready.scope, name, []))
+            yield Branch("none", _grow(none, rest))
+        yield from node((), 0).branches()
+
+    return Node(None, root, lead=lead, pool=pool, unled=("none",))
+
+
+def _squad_of(model: str) -> str:
+    return model.rpartition("/")[0]
+
+
+def _option_node(ready: Ready, branches_: list[Steps], rest: Steps) -> Node[Ready]:
+    """`choose`: option 1, option 2; those that can do something."""
+
+    def branches() -> Iterator[Branch[Ready]]:
+        for number, branch in enumerate(branches_, 1):
+            if _is_open(ready, [*branch, *rest]):
+                chosen = replace(ready, options=(*ready.options, number - 1))
+                yield Branch(str(number), _grow(chosen, [*branch, *rest]))
+
+    return Node(None, branches, lead="option")
+
+
+def _is_open(ready: Ready, steps: Steps) -> bool:
+    """Whether steps can be carried out with some Squad and some user, as far as these are still open."""
+    scope = ready.scope
+    if not scope.squad and mentions([*steps], SQUAD, USER):
+        return any(_goes(ready, squad, steps) for squad in _playable_on(scope))
+    if USER not in scope.names and mentions([*steps], USER):
+        models = scope.models(SQUAD)
+        return any(is_possible(bound(scope, USER, [model.id]), steps) for model in models)
+    return is_possible(scope, steps)
+
+
+def is_ready(ready: Ready, steps: Steps) -> bool:
+    """Whether an Action can be played at all: some path of its words leads to an end."""
+    name, arguments = verb_of(steps[0]) if steps else ("", Arguments(None))
+    if name == "choose":
+        return any(_is_open(ready, [*branch, *steps[1:]]) for branch in branches_of(arguments.raw))
+    return _is_open(ready, steps)
+
+
+def _grow(ready: Ready, steps: Steps) -> Callable[[], Node[Ready]]:
+    return lambda: ready_node(ready, steps)
+
+
+def _branch(scope: Scope, word: str, grow: Callable[[], Node[Ready]], implied: bool = False) -> Branch[Ready]:
+    if "/" in word:
+        return _implied(model_branch(word, grow, selectors(scope, word)), implied)
+    if word.rpartition(".")[2].isdigit() and "." in word:
+        return Branch(word, grow, "", (f"enh:{word}",), implied)
+    if scope_has_squad(scope, word):
+        return _implied(squad_branch(word, grow), implied)
+    return Branch(word, grow, "", (), implied)
+
+
+def scope_has_squad(scope: Scope, word: str) -> bool:
+    """Whether a word is the address of a Squad."""
+    return any(squad.id == word for squad in scope.state.squads)
+
+
+def _implied(branch: Branch[Ready], implied: bool) -> Branch[Ready]:
+    return Branch(branch.word, branch.grow, branch.label, branch.names, implied)
+
+
+def codes(names: Sequence[str]) -> list[str]:
+    """Short forms of models, for telling."""
+    return [model_code(name) for name in names]

@@ -1,0 +1,218 @@
+"""EF-2.2 and EF-2.13: what the names in a step mean: models, Squads, Spaces, sets that are worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from games.edge.catalogue import SQUADS, Value
+from games.edge.control import controlled
+from games.edge.effects.numbers import evaluate
+from games.edge.rules.moments import Moment
+from games.edge.state import DEAD, DYING, ON_BOARD, Model, Player, SeatId, Squad, State
+
+KNIGHT = "holy_knight"
+
+
+@dataclass(slots=True)
+class Scope:
+    """What is known where a step runs. Names are bound to lists of addresses: models, Squads, Spaces ..."""
+
+    state: State
+    seat: SeatId  # the acting player
+    squad: str = ""  # EF-2.4: the Squad that the Action is played on, or the host of the Enhancement
+    moment: Moment | None = None
+    x: int = 0
+    taken: int = 0  # tokens that were just removed
+    names: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+
+    @property
+    def player(self) -> Player:
+        """The acting player."""
+        return self.state.player(self.seat)
+
+    # Models.
+
+    def models(self, ref: str) -> list[Model]:
+        """The models that a reference means, those of them that are on the board (or dying)."""
+        return [model for model in self.all_models(ref) if model.state in (ON_BOARD, DYING)]
+
+    def all_models(self, ref: str) -> list[Model]:
+        """The models that a reference means, wherever they are."""
+        found: list[Model] = []
+        for name in self.addresses(ref):
+            found += self._behind(name)
+        return found
+
+    def _behind(self, name: str) -> list[Model]:
+        if "/" in name:
+            return [self.state.model(name)]
+        return list(self.state.squad(name).models) if self._is_squad(name) else []
+
+    def _is_squad(self, name: str) -> bool:
+        return name.partition("#")[0] in SQUADS
+
+    def model(self, ref: str) -> Model | None:
+        """The one model that a reference means, if it is there."""
+        return next(iter(self.models(ref)), None)
+
+    # Squads.
+
+    def squads(self, ref: str) -> list[Squad]:
+        """The Squads that a reference means: those of the models, where it means models."""
+        names = [name.rpartition("/")[0] if "/" in name else name for name in self.addresses(ref)]
+        return [self.state.squad(name) for name in dict.fromkeys(names) if self._is_squad(name)]
+
+    # Addresses.
+
+    def addresses(self, ref: str) -> list[str]:
+        """What a reference means, as addresses."""
+        if ref in self.names:
+            return self.names[ref]
+        if ref == "squad":
+            return [self.squad] if self.squad else []
+        if ref.endswith(".squad"):
+            return [squad.id for squad in self.squads(ref.removesuffix(".squad"))]
+        if ref.startswith("ev."):
+            return self._of_event(ref.removeprefix("ev."))
+        if ref in SQUADS:  # EF-2.10
+            return [squad.id for squad in self.player.squads if squad.kind == ref]
+        return self._derived(ref)
+
+    def _of_event(self, role: str) -> list[str]:
+        if self.moment is None:
+            return []
+        model = self.moment.role(role, self.seat, self.state)
+        return [model.id] if model is not None else []
+
+    def _derived(self, ref: str) -> list[str]:
+        """EF-2.13: sets that are worked out, named by pattern."""
+        work = _DERIVED.get(ref)
+        if work is None:
+            raise KeyError(f"no such reference: {ref}")
+        return work(self)
+
+    def touched_by(self, models: Sequence[Model], mask: int) -> list[Model]:
+        """Those of the models that touch a set of hexes."""
+        return self.state.touching([m for m in models if m.state == ON_BOARD], mask)
+
+    # Numbers.
+
+    def number(self, value: Value, default: int = 0) -> int:
+        """EF-2.12: a number, an expression, or one that depends on the mode of the acting Squad."""
+        if value is None:
+            return default
+        if isinstance(value, int):
+            return value
+        if isinstance(value, dict):
+            return self.number(by_mode(value, self._mode()))
+        return evaluate(str(value), self._lookup, self._call)
+
+    def _mode(self) -> str:
+        return self.state.squad(self.squad).mode if self.squad else ""
+
+    def _lookup(self, name: str) -> int:
+        values: Mapping[str, Callable[[], int]] = {
+            "X": lambda: self.x,
+            "taken": lambda: self.taken,
+            "sources": lambda: len(controlled(self.state, self.seat)),
+            "pool": lambda: self.player.pool,
+        }
+        return values[name]()
+
+    def _call(self, name: str, words: list[str]) -> int:
+        match name:
+            case "lost":
+                return sum(squad.lost for squad in self.squads(words[0]))
+            case "end":
+                return sum(squad.endurance for squad in self.squads(words[0]))
+            case "printed":
+                return sum(squad.card.endurance for squad in self.squads(words[0]))
+            case "n":
+                return self._count(words[0])
+            case "tok":
+                return self.tokens_on(words[0], words[1])
+            case _:
+                raise KeyError(f"no such number: {name}")
+
+    def _count(self, ref: str) -> int:
+        if ref == "squad" or ref in SQUADS:
+            return len(self.models(ref))
+        return len(self.addresses(ref))
+
+    def tokens_on(self, ref: str, kind: str) -> int:
+        """How many tokens of a kind lie on Squads, models or the own Shrine."""
+        tokens = [token for token in self.state.tokens if token.t == kind]
+        if ref == "shrine":
+            return sum(token.shrine == self.seat for token in tokens)
+        names = set(self.addresses(ref))
+        return sum(token.squad in names or bool(names & set(token.models)) for token in tokens)
+
+
+def by_mode(value: dict[str, Value], mode: str) -> Value:
+    """`{Basic: 2, Charge: 3}`, or `{mode: Aim, by: 2}`: nothing in any other mode."""
+    if "mode" in value:
+        return value["by"] if value["mode"] == mode else 0
+    return value[mode]
+
+
+def _ids(models: Sequence[Model]) -> list[str]:
+    return [model.id for model in models]
+
+
+def _touching_shrine(scope: Scope) -> list[Model]:
+    return scope.touched_by(scope.player.models, scope.state.space_mask(scope.player.shrine_at))
+
+
+def _mask(models: Sequence[Model], state: State) -> int:
+    mask = 0
+    for model in models:
+        mask |= state.placement(model).mask
+    return mask
+
+
+def _enemies_touching_squad(scope: Scope) -> list[str]:
+    mask = _mask(scope.models("squad"), scope.state)
+    return _ids(scope.touched_by(scope.state.enemies(scope.seat), mask))
+
+
+def _own_touching(scope: Scope) -> list[str]:
+    """The own models that touch the own model of the event."""
+    mine = scope.models("ev.mine")
+    others = [model for model in scope.player.models if model not in mine]
+    return _ids(scope.touched_by(others, _mask(mine, scope.state)))
+
+
+def _knights(scope: Scope) -> list[Model]:
+    return [m for squad in scope.player.squads if squad.kind == KNIGHT for m in squad.on_board]
+
+
+def _other_knights(scope: Scope) -> list[str]:
+    """SHIELD_WALL: the Knights of the group that the one in question touches."""
+    bearer = scope.models("one")
+    others = [model for model in scope.models("group") if model not in bearer]
+    return _ids(scope.touched_by(others, _mask(bearer, scope.state)))
+
+
+def _scholars(scope: Scope) -> list[str]:
+    scholars = [m for s in scope.player.squads if s.kind == "dark_scholar" for m in s.on_board]
+    return _ids(scope.touched_by(scholars, _mask(scope.models("bearer"), scope.state)))
+
+
+def _hit_enemies(scope: Scope) -> list[str]:
+    hits = scope.all_models("hits")
+    return [model.id for model in hits if scope.state.owner(model) != scope.seat and model.state != DEAD]
+
+
+_DERIVED: dict[str, Callable[[Scope], list[str]]] = {
+    "my_models": lambda scope: _ids(scope.player.models),
+    "my_squads": lambda scope: [squad.id for squad in scope.player.alive],
+    "all_enemies": lambda scope: _ids(scope.state.enemies(scope.seat)),
+    "all_knights": lambda scope: _ids(_knights(scope)),
+    "my_squads_b2b_shrine": lambda scope: list(dict.fromkeys(m.squad for m in _touching_shrine(scope))),
+    "my_models_b2b": _own_touching,
+    "enemies_b2b_squad": _enemies_touching_squad,
+    "other_knights_b2b": _other_knights,
+    "scholars_b2b": _scholars,
+    "hit_enemies": _hit_enemies,
+}

@@ -1,0 +1,159 @@
+"""EF-2.14, Fighting: combat, backstab, cancel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from games.edge.attributes import stat
+from games.edge.effects.arguments import Arguments
+from games.edge.effects.asking import Question, ask
+from games.edge.effects.run import Context, possible, verb
+from games.edge.effects.scope import Scope
+from games.edge.rules.combat import Challenge, combat
+from games.edge.rules.fights import Pair, fight_node
+from games.edge.state import ON_BOARD, Model
+from games.engine.decisions import IF_IDLE
+from games.engine.phrases import say
+from games.engine.table import Rules
+from games.engine.text import gettext_noop as _
+from games.engine.tree import Branch, Node, leaf
+
+EACH = "each"
+
+
+@dataclass(frozen=True, slots=True)
+class Brawl:
+    """Who may fight whom by an Action, and whether they must."""
+
+    arguments: Arguments
+    is_backstab: bool = False
+
+    @property
+    def against(self) -> str:
+        """The value of `vs`."""
+        return self.arguments.text("vs", "one")
+
+    @property
+    def is_each(self) -> bool:
+        """Every touched model is fought once; else each fighter fights once."""
+        return self.against.startswith("each")
+
+
+@verb("combat")
+def fight(context: Context, arguments: Arguments) -> Rules[None]:
+    """Combat Sequences one after the other; fighter and target are chosen when it comes to them (ED-12.1)."""
+    yield from _brawl(context, Brawl(arguments))
+
+
+@verb("backstab")
+def stab(context: Context, arguments: Arguments) -> Rules[None]:
+    """ED-12.8. Declared before a fight it waits for the other side's (ED-12.9)."""
+    running = context.state.fights[-1] if context.state.fights else None
+    declared = context.moment is not None and context.moment.window == "combat_declared"
+    if running is not None and declared and arguments.text("vs") == "ev.theirs":
+        running.ambushes += [model.id for model in context.models(arguments.text("who"))]
+        return
+    yield from _brawl(context, Brawl(arguments, is_backstab=True))
+
+
+def _brawl(context: Context, brawl: Brawl) -> Rules[None]:
+    done: list[tuple[str, str]] = []
+    while pairs := list(_pairs(context, brawl, done)):
+        must = brawl.is_each or brawl.against not in ("one",)
+        if must and len(pairs) == 1:
+            chosen: tuple[Pair, str] | None = (pairs[0], "")
+        else:
+            chosen = yield from ask(context, _who_fights(context, pairs, must))
+        if chosen is None:
+            return
+        (fighter, target), die = chosen
+        done.append((fighter.id, target.id))
+        if brawl.arguments.text("who") in ("one_model",):
+            context.names["one_model"] = [fighter.id]
+        yield from combat(context.table, _challenge(context, brawl, fighter, target, die))
+
+
+def _challenge(context: Context, brawl: Brawl, fighter: Model, target: Model, die: str) -> Challenge:
+    return Challenge(
+        fighter,
+        target,
+        context.seat,
+        die=die,
+        is_backstab=brawl.is_backstab,
+        is_controlled=context.state.owner(fighter) != context.seat,
+    )
+
+
+def _pairs(scope: Scope, brawl: Brawl, done: Sequence[tuple[str, str]]) -> Iterator[Pair]:
+    """The fights that are still possible: contact is checked when a sequence starts (ED-12.2)."""
+    fought = {fighter for fighter, _target in done}
+    for fighter in _fighters(scope, brawl.arguments.text("who")):
+        if stat(scope.state, fighter, "ATT") is None or (not brawl.is_each and fighter.id in fought):
+            continue
+        for target in _targets(scope, brawl, fighter):
+            touching = scope.state.are_touching(fighter, target)
+            if touching and target.state == ON_BOARD and (fighter.id, target.id) not in done:
+                yield fighter, target
+
+
+def _fighters(scope: Scope, ref: str) -> list[Model]:
+    if ref == "one_model" and ref not in scope.names:
+        return scope.player.models
+    return scope.models(ref)
+
+
+def _targets(scope: Scope, brawl: Brawl, fighter: Model) -> list[Model]:
+    state = scope.state
+    match brawl.against:
+        case "one" | "each":
+            return state.enemies(state.owner(fighter))
+        case "each_of_its_friends":  # DE17: the controlled model fights its own comrades
+            return [model for model in state.player(state.owner(fighter)).models if model is not fighter]
+        case "each_touched_model":
+            return [model for model in state.models if model is not fighter]
+        case ref:
+            return scope.models(ref)
+
+
+def _who_fights(context: Context, pairs: list[Pair], must: bool) -> Question[tuple[Pair, str] | None]:
+    """DP-A6: `fight pilgrim/1 vs gorehound#1/1 red`, or `stop`."""
+
+    def grow() -> Node[tuple[Pair, str] | None]:
+        stop: list[Branch[tuple[Pair, str] | None]] = [] if must else [Branch("stop", lambda: leaf(None))]
+        tree = fight_node(context.state, context.seat, pairs)
+        return Node(None, lambda: (*stop, *tree.branches()), lead="fight", unled=("stop",))
+
+    first = (pairs[0][0].id, pairs[0][1].id)
+    return Question(
+        "fight",
+        say(_("{title}: who fights whom?"), title=context.title),
+        grow,
+        default=first if must else ("stop",),
+        asks=IF_IDLE,
+    )
+
+
+@possible("combat")
+def can_fight(scope: Scope, arguments: Arguments) -> bool:
+    """Somebody touches somebody."""
+    return next(_pairs(scope, Brawl(arguments), ()), None) is not None
+
+
+@possible("backstab")
+def can_stab(scope: Scope, arguments: Arguments) -> bool:
+    """Likewise; Revenge answers only to a death in Combat."""
+    moment = scope.moment
+    if moment is not None and moment.window == "killed" and not moment.in_combat:
+        return False
+    return can_fight(scope, arguments)
+
+
+@verb("cancel")
+def cancel(context: Context, arguments: Arguments) -> Rules[None]:
+    """The current Combat does not happen; who started it has used its sequence (EC-54)."""
+    if arguments.raw == "combat" and context.state.fights:
+        context.state.fights[-1].cancelled = True
+        context.table.tell("cancelled", seat=context.seat)
+    return
+    yield

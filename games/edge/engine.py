@@ -1,0 +1,85 @@
+"""The Edge: Dawnfall as an engine: the six functions, no rule in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, cast
+
+from games.edge import board, views, words
+from games.edge.effects import verbs
+from games.edge.guess import guess
+from games.edge.picture import picture
+from games.edge.rules import ending, setup, turn
+from games.edge.state import OVER, PLAY, SeatId, State
+from games.engine.contract import Engine, Names, Options, OptionSpec, Result, View
+from games.engine.dice import Chance
+from games.engine.events import Seen
+from games.engine.phrases import Phrase, as_written
+from games.engine.table import Rules, Table
+from games.engine.vocabulary import Vocabulary
+
+VERBS = verbs  # imported so that the interpreter knows them
+
+
+class Edge(Engine[State]):
+    """The Edge: Dawnfall, the duel."""
+
+    slug: ClassVar[str] = "edge"
+    ink: ClassVar[str] = "#5b2333"
+    title: ClassVar[str] = "The Edge: Dawnfall"
+    seats: ClassVar[range] = range(2, 3)
+    rules: ClassVar[int] = 1
+    vocabulary: ClassVar[Vocabulary] = words.VOCABULARY
+    options: ClassVar[tuple[OptionSpec, ...]] = setup.OPTIONS
+    standing: ClassVar[str] = words.STANDING
+    state = State
+
+    def setup(self, table: Table[State], options: Options) -> Rules[None]:
+        """ED-4.1 to ED-4.4: nobody is asked anything yet."""
+        setup.set_up(table, options)
+        return
+        yield
+
+    def turn(self, table: Table[State]) -> Rules[None]:
+        """ED-4 until all stands, then ED-5."""
+        if table.state.stage in (PLAY, OVER):
+            yield from turn.take_turn(table)
+        else:
+            yield from setup.next_stage(table)
+
+    def leave(self, table: Table[State], seat: SeatId) -> Rules[None]:
+        """A seat is given up."""
+        ending.leave(table, seat)
+        return
+        yield
+
+    def view(self, state: State, seat: SeatId | None) -> View:
+        """What one seat may know."""
+        return cast(View, views.view(state, seat))
+
+    def result(self, state: State) -> Result | None:
+        """ED-22."""
+        return ending.result(state)
+
+    def guess(self, state: State, seat: SeatId | None, dice: Chance) -> None:
+        """A world that fits the seat's view."""
+        guess(state, seat, dice)
+
+    def sentence(self, seen: Seen) -> Phrase:
+        """An event in words."""
+        return words.sentence(seen)
+
+    def board(
+        self, view: View, translate: Callable[[str], str] = as_written, names: Names | None = None
+    ) -> str:
+        """The table as text."""
+        return board.text_board(cast(views.EdgeView, view), translate, names)
+
+    def picture(
+        self, view: View, translate: Callable[[str], str] = as_written, names: Names | None = None
+    ) -> str:
+        """The table as a picture."""
+        return picture(cast(views.EdgeView, view), translate, names)
+
+
+EDGE = Edge()

@@ -1,0 +1,41 @@
+"""Decision 4's guess: a random world that fits what one seat can see."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.edge.catalogue import Card
+from games.edge.state import Player, SeatId, State
+from games.engine.dice import Chance, shuffle
+
+
+def guess(state: State, seat: SeatId | None, dice: Chance) -> None:
+    """Deal anew, in place, everything hidden. It reads nothing that the seat's view does not show."""
+    for player in state.players:
+        if player.seat == seat:
+            player.hand.sort()
+            player.deck.sort()  # what is left is known to its owner, the order is not
+            shuffle(dice, "guess", player.deck)
+        elif player.faction:
+            _deal(player, dice)
+
+
+def _deal(player: Player, dice: Chance) -> None:
+    """Hand and deck from the cards that the army may hold and that were not seen yet."""
+    unseen = _unseen(player)
+    shuffle(dice, "guess", unseen)
+    count = len(player.hand)
+    player.hand[:] = sorted(unseen[:count])
+    player.deck[:] = unseen[count : count + len(player.deck)]
+
+
+def _unseen(player: Player) -> list[str]:
+    seen = Counter(player.discard)
+    seen.update(e.card for squad in player.squads for e in squad.enhancements)
+    cards = [card for card in player.content.cards.values() if _is_allowed(player, card)]
+    return [card.id for card in cards for _copy in range(max(0, card.copies - seen[card.id]))]
+
+
+def _is_allowed(player: Player, card: Card) -> bool:
+    """EF-1.4.3: only cards of Squads that are fielded."""
+    return not card.extra and card.squad in ("any", *(squad.kind for squad in player.squads))

@@ -1,0 +1,165 @@
+"""ED-14: choosing a die, rolling it, rolling it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from games.edge.catalogue import DICE
+from games.edge.rules import paying
+from games.edge.rules.facts import Facts
+from games.edge.rules.moments import Moment, Roll
+from games.edge.rules.windows import window
+from games.edge.state import SeatId, State
+from games.engine.decisions import Decision, choice_of
+from games.engine.phrases import say
+from games.engine.standing import Choice, StandingOrders
+from games.engine.table import Rules, Table
+from games.engine.text import gettext_noop as _
+from games.engine.tree import Node, Path
+
+YELLOW, RED = "yellow", "red"
+NO, FREE, PAID = "no", "free", "paid"
+_AFTER = {"attack": "after_attack", "defend": "after_defense", "shoot": "after_hit"}
+_PROMPTS = {
+    "attack": _("Which die do you attack with?"),
+    "defend": _("Which die do you defend with?"),
+    "shoot": _("Which die do you shoot with?"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """What a roll is for."""
+
+    seat: SeatId
+    purpose: str  # attack, defend, shoot
+    moment: Moment
+    facts: Callable[[], Facts]
+    scopes: tuple[str, ...] = ()  # the model and the Squad, for scoped standing orders
+    has_symbol: bool = False  # ED-8.4: a free reroll
+    fails: Callable[[int], bool] | None = None  # of a Defence: whether a result would fail
+
+
+def roll(table: Table[State], throw: Throw, die: str = "") -> Rules[int]:
+    """ED-14.1: the die is chosen and paid for, rolled, and settled before anybody answers (ED-14.7)."""
+    if not die:
+        die = yield from _choose(table, throw)
+    if die == RED:
+        yield from paying.pay(table, throw.seat, DICE[RED].cost)
+    rolled = _cast(table, throw, die)
+    throw.moment.roll = rolled
+    throw.moment.window = _AFTER[throw.purpose]
+    yield from window(table, throw.moment)
+    if not rolled.is_rerolled:
+        yield from _settle(table, throw, rolled)
+    if rolled.is_marked:  # ED-14.3 and ED-14.5: a marked side that stands refreshes a Crystal
+        refresh(table, throw.seat, 1)
+    return rolled.result
+
+
+def _cast(table: Table[State], throw: Throw, die: str, again: bool = False) -> Roll:
+    face = DICE[die].faces[table.roll(f"{die} die", 6) - 1]
+    marked = face in DICE[die].marked
+    table.tell(
+        "rolled", seat=throw.seat, purpose=throw.purpose, die=die, result=face, marked=marked, again=again
+    )
+    return Roll(throw.seat, die, face, marked)
+
+
+def _choose(table: Table[State], throw: Throw) -> Rules[str]:
+    """DP-I1, DP-I2, DP-A7: Yellow is free, Red costs a Crystal; who cannot pay is not asked."""
+    if not paying.can_pay(table.state, throw.seat, DICE[RED].cost):
+        return YELLOW
+    return (yield from table.ask(_which_die(table.state, throw)))
+
+
+def _which_die(state: State, throw: Throw) -> Decision[str]:
+    def read(choice: Choice, orders: StandingOrders) -> Path | None:
+        die = choice[0].words[0].lower()
+        return (die,) if die == YELLOW or _is_affordable(state, throw, orders) else None
+
+    return Decision(
+        seat=throw.seat,
+        kind=throw.purpose,
+        prompt=say(_PROMPTS[throw.purpose]),
+        grow=lambda: choice_of({YELLOW: YELLOW, RED: RED}),
+        default=(YELLOW,),
+        facts=throw.facts,
+        scopes=throw.scopes,
+        interpret=read,
+    )
+
+
+def _is_affordable(state: State, throw: Throw, orders: StandingOrders) -> bool:
+    """B.3: a clause is taken only if it is affordable under `pay:`."""
+    return paying.payable(state, throw.seat, 1, orders, throw.facts()) is not None
+
+
+# Rolling again.
+
+
+def _settle(table: Table[State], throw: Throw, rolled: Roll) -> Rules[None]:
+    """ED-14.3, ED-14.4: one reroll at most; free by a symbol, paid on a marked side."""
+    ways = _ways(table.state, throw, rolled)
+    if ways == [NO]:
+        return
+    way = yield from table.ask(_whether(table.state, throw, rolled, ways))
+    if way == NO:
+        return
+    if way == PAID:
+        yield from paying.pay(table, throw.seat, 1)
+    roll_again(table, throw, rolled)
+
+
+def roll_again(table: Table[State], throw: Throw, rolled: Roll) -> None:
+    """The same die once more; the second result stands (ED-14.4)."""
+    second = _cast(table, throw, rolled.die, again=True)
+    rolled.result, rolled.is_marked, rolled.is_rerolled = second.result, second.is_marked, True
+
+
+def _ways(state: State, throw: Throw, rolled: Roll) -> list[str]:
+    may_free = throw.has_symbol and (throw.fails is None or throw.fails(rolled.result))  # ED-8.4
+    may_pay = rolled.is_marked and paying.can_pay(state, throw.seat, 1)
+    return [NO, *([FREE] if may_free else []), *([PAID] if may_pay else [])]
+
+
+def _whether(state: State, throw: Throw, rolled: Roll, ways: list[str]) -> Decision[str]:
+    """DP-I3, DP-A8: by default a failed Defence is rolled again where that is free."""
+
+    def read(choice: Choice, orders: StandingOrders) -> Path | None:
+        way = choice[0].words[0].lower()
+        if way not in ways or (way == PAID and not _is_affordable(state, throw, orders)):
+            return None
+        return (way,)
+
+    def known() -> Facts:
+        more: Facts = {"roll": rolled.result, "die": rolled.die, "marked": rolled.is_marked}
+        more["fail"] = throw.fails is not None and throw.fails(rolled.result)
+        return throw.facts() | more
+
+    def grow() -> Node[str]:
+        return choice_of({way: way for way in ways})
+
+    is_better = throw.fails is not None and FREE in ways
+    return Decision(
+        seat=throw.seat,
+        kind=f"reroll-{throw.purpose}",
+        prompt=say(_("You rolled {result}: roll again?"), result=rolled.result),
+        grow=grow,
+        default=(FREE,) if is_better else (NO,),
+        facts=known,
+        scopes=throw.scopes,
+        interpret=read,
+    )
+
+
+def refresh(table: Table[State], seat: SeatId, amount: int) -> int:
+    """EF-4.10: Crystals come back from the Depleted Pool, as far as there are any."""
+    player = table.state.player(seat)
+    back = min(amount, player.depleted)
+    player.depleted -= back
+    player.pool += back
+    if back:
+        table.tell("refreshed", seat=seat, count=back)
+    return back

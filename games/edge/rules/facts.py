@@ -1,0 +1,68 @@
+"""B.3: what conditions of standing orders and sheets may refer to, from the view of the deciding player."""
+
+from __future__ import annotations
+
+from games.edge.attributes import stat
+from games.edge.state import Fight, Model, SeatId, State
+from games.engine.decisions import Fact
+
+Facts = dict[str, Fact]
+
+
+def common(state: State, seat: SeatId) -> Facts:
+    """What is known at any moment: all of it is public."""
+    player = state.player(seat)
+    return {
+        "crystals": player.pool,
+        "depleted": player.depleted,
+        "temp": player.temp,
+        "vp": state.lead(seat),
+        "hand": len(player.hand),
+        "deck": len(player.deck),
+        "final": state.final_turn,
+        "mine": state.turn.seat == seat,
+    }
+
+
+def concerning(state: State, seat: SeatId, mine: Model | None, foe: Model | None = None) -> Facts:
+    """The same, and what holds for the own model concerned and for the one opposing it."""
+    facts = common(state, seat)
+    if mine is not None:
+        facts |= _of(state, mine, "")
+        squad = state.squad_of(mine)
+        facts["kills"] = squad.endurance == 0
+        facts["models"] = len(squad.on_board)
+        facts["last"] = [model.id for model in state.player(squad.seat).models] == [mine.id]
+    if foe is not None:
+        facts |= _of(state, foe, "foe.")
+    if mine is not None and foe is not None:
+        facts["edge"] = (stat(state, mine, "ATT") or 0) - (stat(state, foe, "DEF") or 0)
+    return facts
+
+
+def _of(state: State, model: Model, prefix: str) -> Facts:
+    squad = state.squad_of(model)
+    found: Facts = {f"{prefix}tokens": squad.endurance, f"{prefix}worth": squad.card.endurance}
+    for name in ("INI", "ATT", "DEF", "MOV"):
+        value = stat(state, model, name)
+        if value is not None:
+            found[f"{prefix}{name.lower()}"] = value
+    return found
+
+
+def in_fight(state: State, seat: SeatId) -> Facts:
+    """What holds in the innermost Combat Sequence, for one of its sides."""
+    fight = state.fights[-1] if state.fights else None
+    if fight is None:
+        return common(state, seat)
+    one, other = (state.model(name) for name in (fight.fighter, fight.target))
+    mine, foe = (one, other) if state.owner(one) == seat else (other, one)
+    return concerning(state, seat, mine, foe) | _running(state, fight, mine)
+
+
+def _running(state: State, fight: Fight, mine: Model) -> Facts:
+    facts: Facts = {"counter": fight.is_counter}
+    if fight.power is not None and fight.defender == mine.id:
+        facts["ap"] = fight.power
+        facts["need"] = fight.power - (stat(state, mine, "DEF") or 0)
+    return facts

@@ -1,0 +1,37 @@
+"""ED-9: who may move how far, for the rules of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.edge.attributes import goes_through, has_flag, may_move, stat
+from games.edge.rules.movement import Manner, Mover, can_go
+from games.edge.state import Model, SeatId, State
+
+
+def mover(state: State, model: Model, reach: int | None = None, through: bool = False) -> Mover:
+    """A model that moves by its own MOV, or as far as a card says."""
+    spaces = stat(state, model, "MOV") or 0 if reach is None else reach
+    return Mover(model, spaces, through or goes_through(state, model))
+
+
+def movers(
+    state: State, models: Iterable[Model], reach: int | None = None, through: bool = False
+) -> list[Mover]:
+    """Those of the models that can move at all (ED-8.3, EF-4.1)."""
+    return [mover(state, model, reach, through) for model in models if may_move(state, model)]
+
+
+def immovable(state: State, seat: SeatId) -> frozenset[str]:
+    """ED-11.6: models that an effect keeps where they are, when this player pushes."""
+    walled = {name for token in state.tokens if token.t == "SHIELD_WALL" for name in token.models}
+    kept = [model for model in state.models if has_flag(state, model, "unpushable")]
+    # DE18 keeps Scholars from being pushed by the enemy only; CH15 holds against everybody.
+    return frozenset(model.id for model in kept if model.id in walled or state.owner(model) != seat)
+
+
+def can_reach_contact(state: State, model: Model, goal: Model) -> bool:
+    """EF-2.11 `in_mov_of`: within its Movement there is a legal end in contact with the goal."""
+    manner = Manner(touching=state.placement(goal).mask, immovable=immovable(state, state.owner(model)))
+    found = movers(state, [model])
+    return bool(found) and can_go(state, found, manner)

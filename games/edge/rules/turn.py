@@ -1,0 +1,175 @@
+"""ED-5 and ED-7: a turn, from its declaration to the next player's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from games.edge.rules import effects_of, ending, facts
+from games.edge.rules.decks import draw_to_limit, shuffle_deck
+from games.edge.rules.ending import GameOver
+from games.edge.rules.moments import Moment
+from games.edge.rules.orders import EndTurn, what_next
+from games.edge.rules.passive import passive_turn
+from games.edge.rules.windows import window
+from games.edge.state import Player, State, Turn
+from games.engine.decisions import Decision
+from games.engine.phrases import say
+from games.engine.table import Rules, Table
+from games.engine.text import gettext_noop as _
+from games.engine.tree import Branch, End, Node
+
+ACTIVE, PASSIVE = "active", "passive"
+VP_PRICE = 3  # ED-23.4
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """ED-5.1: what kind of turn it is, and what the options of the match allow at its start."""
+
+    kind: str
+    buys: bool = False
+    exchanges: bool = False
+
+
+def take_turn(table: Table[State]) -> Rules[None]:
+    """From one rest point to the next: the declaration, one order, or the End Step."""
+    try:
+        if table.state.turn.stage == "start":
+            yield from _begin(table)
+        else:
+            yield from _go_on(table)
+    except GameOver:  # ED-22.14: whatever was being done is not finished
+        _clear_table(table.state)
+
+
+def _clear_table(state: State) -> None:
+    """What was in progress when the game ended."""
+    state.fights.clear()
+    state.actions.clear()
+
+
+def _begin(table: Table[State]) -> Rules[None]:
+    """ED-5.2: `buy_vp`, declaration, tokens, mulligan; a Passive turn is carried out at once."""
+    state = table.state
+    turn = state.turn
+    if not turn.number:
+        turn.number = table.turns + 1
+        table.begin_turn(turn.seat)
+        table.tell("turn_began", seat=turn.seat, number=turn.number)
+    declared = yield from table.ask(_declaration(state))
+    turn.kind, turn.stage = declared.kind, "main"
+    if declared.buys:
+        _buy_vp(table)
+    table.tell("declared", seat=turn.seat, kind=declared.kind)
+    yield from window(table, Moment("bearer_turn_start"))
+    if declared.kind == PASSIVE:
+        state.quiet += 1
+        yield from passive_turn(table)
+        _pass_on(table)
+        return
+    state.quiet = 0
+    if declared.exchanges:
+        _mulligan(table)
+    yield from window(table, Moment("active_start"))
+
+
+def _go_on(table: Table[State]) -> Rules[None]:
+    """ED-7.1: one thing; other players may answer with Instants. Then, in the end, the End Step."""
+    order = yield from table.ask(what_next(table.state))
+    yield from order.carry_out(table)
+    if isinstance(order, EndTurn):
+        yield from _end_step(table, order)
+    else:
+        yield from window(table, Moment("open"))
+
+
+def _end_step(table: Table[State], order: EndTurn) -> Rules[None]:
+    """ED-7.4: discard one, then all draw up to the limit, the active player first."""
+    state = table.state
+    yield from window(table, Moment("before_end"))
+    yield from window(table, Moment("active_end"))
+    player = state.active
+    if order.discard and order.discard in player.hand:
+        player.hand.remove(order.discard)
+        player.discard.append(order.discard)
+        table.tell("discarded", seat=player.seat, card=order.discard)
+    for seat in table.clockwise(player.seat):
+        draw_to_limit(table, seat, "end")
+    _pass_on(table)
+
+
+def _pass_on(table: Table[State]) -> None:
+    """ED-5.2 (e), (f): the end check, then the next player's turn."""
+    state = table.state
+    effects_of.end_turn(state)
+    ending.end_of_turn(table)
+    following = table.clockwise(state.turn.seat)[1]
+    state.turn = Turn(following)
+
+
+# The declaration.
+
+
+def _declaration(state: State) -> Decision[Declaration]:
+    """DP-T1 to DP-T3."""
+    seat = state.turn.seat
+    return Decision(
+        seat=seat,
+        kind="turn",
+        prompt=say(_("Your turn: Active or Passive?")),
+        grow=lambda: _node(state),
+        default=(PASSIVE,),
+        major=True,
+        facts=lambda: facts.common(state, seat),
+    )
+
+
+def _node(state: State) -> Node[Declaration]:
+    active = Branch(ACTIVE, lambda: _extras(state, Declaration(ACTIVE)), _("play cards, activate a Squad"))
+    passive = Branch(PASSIVE, lambda: _extras(state, Declaration(PASSIVE)), _("harvest and refresh"))
+    return Node(None, lambda: (active, passive), lead="turn")
+
+
+def _extras(state: State, declared: Declaration) -> Node[Declaration]:
+    """ED-23.3, ED-23.4: `turn active buy mulligan`, where the match has these options."""
+    player = state.active
+
+    def branches() -> Iterator[Branch[Declaration]]:
+        if _may_buy(state, player) and not declared.buys and not declared.exchanges:
+            bought = replace(declared, buys=True)
+            yield Branch("buy", lambda: _extras(state, bought), _("3 Crystals for 1 Victory Point"))
+        if _may_exchange(state, player, declared):
+            exchanged = replace(declared, exchanges=True)
+            yield Branch("mulligan", lambda: _extras(state, exchanged), _("exchange your hand"))
+
+    return Node(End(declared), branches)
+
+
+def _may_buy(state: State, player: Player) -> bool:
+    return state.choices.buy_vp and player.pool >= VP_PRICE
+
+
+def _may_exchange(state: State, player: Player, declared: Declaration) -> bool:
+    fresh = state.choices.mulligan and not player.mulligan_used and not declared.exchanges
+    return fresh and declared.kind == ACTIVE
+
+
+def _buy_vp(table: Table[State]) -> None:
+    """ED-23.4: three undepleted Crystals, no substitutes."""
+    state = table.state
+    state.active.pool -= VP_PRICE
+    state.neutral_crystals += VP_PRICE
+    table.tell("bought_vp", seat=state.active.seat)
+    ending.gain_vp(table, state.active.seat, 1)
+
+
+def _mulligan(table: Table[State]) -> None:
+    """ED-23.3: the whole hand into the deck, then as many cards as the limit."""
+    player = table.state.active
+    player.mulligan_used = True
+    player.deck += player.hand
+    player.hand = []
+    shuffle_deck(table, player.seat)
+    table.tell("mulligan", seat=player.seat)
+    draw_to_limit(table, player.seat, "mulligan")

@@ -1,0 +1,69 @@
+"""ED-5 to ED-7, ED-15, ED-22: turns, payments and the end in sentences."""
+
+from __future__ import annotations
+
+from games.edge.names import squad_name
+from games.edge.rules.ending import REASONS
+from games.edge.telling.values import Sentence, card, counted, listed, number, plain, squad, who
+from games.engine.events import Values
+from games.engine.phrases import Phrase, say
+from games.engine.text import gettext_noop as _
+
+
+def _declared(values: Values) -> Phrase:
+    active, passive = _("{seat} takes an Active turn."), _("{seat} takes a Passive turn.")
+    return say(active if values["kind"] == "active" else passive, seat=who(values))
+
+
+def _harvested(values: Values) -> Phrase:
+    sites = ", ".join(listed(values["sites"]))
+    return say(
+        _("{seat} harvests {count} Crystals ({sites})."), seat=who(values), count=number(values), sites=sites
+    )
+
+
+def _paid(values: Values) -> Phrase:
+    units = listed(values["units"])
+    counts = {unit: units.count(unit) for unit in dict.fromkeys(units)}
+    if values["temporary"]:
+        counts = {"temporary": number(values, "temporary"), **counts}
+    return say(
+        _("{seat} pays {units}."),
+        seat=who(values),
+        units=", ".join(f"{n} {_unit(u)}" for u, n in counts.items()),
+    )
+
+
+_UNITS = {"crystal": "Crystal", "vp": "VP", "temporary": "Temporary Crystal"}
+
+
+def _unit(name: str) -> str:
+    return _UNITS.get(name) or f"Endurance ({squad_name(name)})"
+
+
+def _ended(values: Values) -> Phrase:
+    reason = say(REASONS[str(values["reason"])])
+    if values["winner"] is None:
+        return say(_("{reason} The game is a draw."), reason=reason)
+    return say(_("{reason} {winner} has won."), reason=reason, winner=who(values, "winner"))
+
+
+SENTENCES: dict[str, Sentence] = {
+    "turn_began": lambda v: say(_("Turn {number}: {seat}."), number=number(v, "number"), seat=who(v)),
+    "declared": _declared,
+    "harvested": _harvested,
+    "took_crystal": plain(_("{seat} takes a Crystal from the neutral pile.")),
+    "refreshed": counted(_("{seat} refreshes {count} Crystals.")),
+    "banner_up": plain(_("The Banner of {seat} is face up again.")),
+    "paid": _paid,
+    "destroyed_crystals": counted(_("{seat} destroys {count} of the own Crystals.")),
+    "gave_token": lambda v: say(_("{squad} gives up 1 Endurance."), squad=squad(v)),
+    "activated": lambda v: say(_("{seat} activates {squad}."), seat=who(v), squad=squad(v)),
+    "changed_mode": lambda v: say(_("{squad}: {mode} mode."), squad=squad(v), mode=str(v["mode"])),
+    "discarded": lambda v: say(_("{seat} discards {card}."), seat=who(v), card=card(v)),
+    "bought_vp": plain(_("{seat} gives 3 Crystals back for 1 Victory Point.")),
+    "mulligan": plain(_("{seat} shuffles the hand into the deck.")),
+    "final_turn": lambda v: say(_("The VP marker stands on an end of its track: this turn is the last.")),
+    "left": plain(_("{seat} has left the game.")),
+    "ended": _ended,
+}

@@ -1,0 +1,90 @@
+"""The words of the game: the vocabulary of conditions and standing orders (B.3), and events as sentences."""
+
+from __future__ import annotations
+
+from games.edge.catalogue import WINDOWS
+from games.edge.telling import SENTENCES
+from games.engine.events import Seen
+from games.engine.phrases import Phrase
+from games.engine.text import gettext_noop as _
+from games.engine.vocabulary import Key, Vocabulary
+
+DICE = ("yellow", "red", "ask")
+REROLLS = ("no", "free", "paid", "card", "ask")
+YES_NO = ("yes", "no", "ask")
+
+VOCABULARY = Vocabulary(
+    keys={
+        "defend": Key(DICE, about=_("the die of your Defence")),
+        "attack": Key(DICE, about=_("the die of your Attack")),
+        "shoot": Key(DICE, about=_("the die of your shots")),
+        "reroll-defend": Key(REROLLS, about=_("rolling a Defence again")),
+        "reroll-attack": Key(REROLLS, about=_("rolling an Attack again")),
+        "reroll-shoot": Key(REROLLS, about=_("rolling a shot again")),
+        "counter": Key(YES_NO, about=_("whether you counterattack")),
+        "pay": Key(about=_("what you pay with: crystal, endurance(any keep 1), vp(max 2)")),
+        "reserve": Key(number=True, about=_("Crystals that standing orders never touch")),
+        "choose": Key(subject=True, about=_("what a card, Shrine or token picks")),
+        "trigger": Key(YES_NO, subject=True, about=_("whether something optional is used")),
+        "fire": Key(("pay", "wound", "ask"), about=_("FIRE on one of your models")),
+        "react": Key(("pass", "ask"), about=_("whether you are asked in every window")),
+    },
+    variables={
+        "ap": _("the Attack Power you must defend against"),
+        "att": _("ATT of your model"),
+        "def": _("DEF of your model"),
+        "ini": _("INI of your model"),
+        "mov": _("MOV of your model"),
+        "foe.att": _("ATT of the opposing model"),
+        "foe.def": _("DEF of the opposing model"),
+        "foe.ini": _("INI of the opposing model"),
+        "foe.mov": _("MOV of the opposing model"),
+        "foe.tokens": _("Endurance tokens of the opposing Squad"),
+        "foe.worth": _("Endurance value of the opposing Squad"),
+        "need": _("the smallest die result with which your roll succeeds"),
+        "edge": _("your ATT minus the opposing DEF"),
+        "roll": _("the result of your die"),
+        "tokens": _("Endurance tokens of your Squad"),
+        "models": _("living models of your Squad"),
+        "worth": _("Endurance value of your Squad"),
+        "crystals": _("your Crystals"),
+        "depleted": _("your depleted Crystals"),
+        "temp": _("your Temporary Crystals"),
+        "vp": _("your lead in Victory Points"),
+        "hand": _("cards in your hand"),
+        "deck": _("cards in your deck"),
+        "wounds": _("Wounds pending on your model"),
+        "ch": _("Charges on the Enhancement"),
+    },
+    words={"die": ("yellow", "red")},
+    flags={
+        "kills": _("one more Wound kills your model"),
+        "last": _("it is your last model"),
+        "marked": _("your die shows a marked side"),
+        "fail": _("your Defence fails as it stands"),
+        "counter": _("it is a counterattack"),
+        "final": _("the game ends with this turn"),
+        "mine": _("it is your own turn"),
+    },
+    windows={name: window.when for name, window in WINDOWS.items() if window.kind != "alias"},
+    verbs=("play", "use"),
+    places=("to", "at", "x", "option", "discard", "with", "by", "from", "pay"),
+    closing=("end",),
+    shorthands={"yellow": ("attack", "yellow"), "red": ("attack", "red")},
+)
+
+STANDING = """\
+defend: yellow
+attack: yellow
+reroll-defend: free if fail; no
+reroll-attack: no
+counter: yes
+pay: crystal
+fire: pay; wound
+ask-limit: 0
+"""
+
+
+def sentence(seen: Seen) -> Phrase:
+    """An event in words; key and values choose the sentence."""
+    return SENTENCES[seen.key](seen.values)

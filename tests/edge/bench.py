@@ -1,0 +1,121 @@
+"""A match at a position, and players who write orders into it: the door that a mail uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games.edge.engine import EDGE
+from games.edge.state import Model, Player, Squad, State
+from games.engine.dice import Seeds
+from games.engine.events import Event
+from games.engine.orders import advance, submit, waiting_for
+from games.engine.receipts import Receipt
+from games.engine.run import Run, standing_from
+from games.engine.save import Base
+from tests.edge.position import state_of
+
+FACES = {"yellow": {0: 1, 1: 3, 2: 4, 3: 5, 4: 6}, "red": {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6}}
+
+
+class Loaded:
+    """Dice that show what a test wants: results in order, for whichever die is rolled; then fair ones."""
+
+    def __init__(self, results: Iterable[int], then: Any) -> None:
+        self.results = list(results)
+        self._then = then
+
+    def below(self, purpose: str, sides: int, *, hidden: bool = False) -> int:
+        """The face on which the wanted result is printed."""
+        if hidden or not self.results or not purpose.endswith(" die"):
+            return self._then.below(purpose, sides, hidden=hidden)
+        return FACES[purpose.removesuffix(" die")][self.results.pop(0)] - 1
+
+
+class Bench:
+    """`order` writes lines for a seat (the one on turn, if none is named); `refused` expects a refusal."""
+
+    def __init__(
+        self, text: str, *, standing: Mapping[int, str] | None = None, declare: bool = True, **position: Any
+    ) -> None:
+        state = state_of(text, **position)
+        self.run: Run[State] = Run(EDGE, [1, 2], Seeds(b"\x07" * 32), {})
+        self.run.reset(Base(rules=EDGE.rules, state=EDGE.encode(state)))
+        self.run.standing = standing_from(
+            EDGE, {seat: (1, lines) for seat, lines in (standing or {}).items()}
+        )
+        self.run.go_on()
+        if declare:
+            self.order("turn active")
+
+    # Acting.
+
+    def dice(self, *results: int) -> Bench:
+        """What the next dice show, whatever their colour."""
+        self.run.table.dice = Loaded(results, self.run.dice)
+        return self
+
+    def order(self, *lines: str, seat: int | None = None) -> Bench:
+        """Hand in one sheet; all of it must be carried out."""
+        receipt = self.submit("\n".join(lines), seat)
+        assert receipt.problem is None, f"{lines}: {receipt.problem.error} (legal: {receipt.legal})"
+        return self
+
+    def refused(self, line: str, seat: int | None = None) -> str:
+        """Hand in an order that must be refused without effect; returns the reason."""
+        before = EDGE.encode(self.state)
+        receipt = self.submit(line, seat)
+        assert receipt.problem is not None, f"{line!r} was accepted"
+        assert EDGE.encode(self.state) == before
+        return str(receipt.problem.error)
+
+    def submit(self, text: str, seat: int | None = None) -> Receipt:
+        """Hand in a sheet, whatever becomes of it."""
+        waiting = waiting_for(self.run)
+        receipt = submit(self.run, seat or (waiting[0] if waiting else self.state.turn.seat), text)
+        advance(self.run)
+        return receipt
+
+    # Looking.
+
+    @property
+    def state(self) -> State:
+        """The state, for looking at what came out."""
+        return self.run.table.state
+
+    def player(self, seat: int) -> Player:
+        """What belongs to a seat."""
+        return self.state.player(seat)
+
+    def squad(self, name: str) -> Squad:
+        """A Squad by its address."""
+        return self.state.squad(name)
+
+    def model(self, name: str) -> Model:
+        """A model by its address."""
+        return self.state.model(name)
+
+    def at(self, name: str) -> str:
+        """Where a model stands; empty if it does not."""
+        return self.state.model(name).at
+
+    def offers(self, *path: str, seat: int | None = None) -> list[str]:
+        """The words that may follow a path in the open question of a seat (of whoever is waited for)."""
+        decision = self.run.decision_for(seat or waiting_for(self.run)[0])
+        assert decision is not None
+        return [option.word for option in decision.options(path)]
+
+    def asked(self) -> tuple[int, str] | None:
+        """Who is waited for, and what kind of question it is."""
+        waiting = waiting_for(self.run)
+        decision = self.run.decision_for(waiting[0]) if waiting else None
+        return (decision.seat, decision.kind) if decision is not None else None
+
+    def told(self, key: str) -> list[dict[str, object]]:
+        """The public values of all events of a kind."""
+        return [dict(event.values) for event in self.events if event.key == key]
+
+    @property
+    def events(self) -> list[Event]:
+        """All that was told."""
+        return self.run.events
