@@ -138,10 +138,10 @@ def test_hexes_that_were_left_are_free() -> None:
 
 
 @rule("ED-11.5")
-def test_victims_may_take_each_others_hexes() -> None:
-    bench = move("holy_knight@C5.45 dark_scholar@C5.0,C5.1,x", "holy_knight")
-    line = "holy_knight/1 C5.01 push dark_scholar/1>C5.2 dark_scholar/2>C5.6"
-    assert bench.go(line)["dark_scholar/1"] == "C5.2"
+def test_one_victim_may_take_the_hex_that_another_left() -> None:
+    bench = move("giant:3@C4.012 pilgrim@C5.1,x,x,x gorehound@C5.23", "giant")
+    line = "giant/1 C5.012 push pilgrim/1>C5.3 gorehound/1>C5.45"
+    assert bench.go(line) == {"giant/1": "C5.012", "pilgrim/1": "C5.3", "gorehound/1": "C5.45"}
 
 
 @rule("ED-11.3", "EC-43")
