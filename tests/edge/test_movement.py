@@ -293,6 +293,14 @@ def test_all_or_nobody_where_all_must_be_placed() -> None:
     assert can_go(state, pilgrims, both)
 
 
+def test_where_all_must_be_placed_nobody_is_left_out() -> None:
+    bench = move("pilgrim@-,-,-,x", reach=None, manner=Manner(must=True))
+    assert bench.offers() == ["pilgrim/1"]
+    assert bench.offers("pilgrim/1 A1.0 move") == ["pilgrim/2"]
+    assert not bench.may_end("pilgrim/1 A1.0 move pilgrim/2 A1.1")
+    assert bench.may_end("pilgrim/1 A1.0 move pilgrim/2 A1.1 move pilgrim/3 A1.2 move pilgrim/4 A1.3")
+
+
 def test_a_model_that_is_boxed_in_has_nowhere_to_go() -> None:
     bench = move("war_golem@A1.* pilgrim@E1.0", "war_golem", "pilgrim", tokens=("A2", "B1"))
     assert bench.offers() == ["pilgrim/1"]
