@@ -328,6 +328,14 @@ def test_modes_and_marks_stand_on_the_figures_they_belong_to() -> None:
     assert hex_at(svg, trap.x, trap.y - 4) in covered(hound)
 
 
+def test_on_two_hexes_the_code_comes_first_as_one_reads() -> None:
+    """Between the two a base is narrow; so the code has one hex, mode and marks have the other."""
+    svg = drawn(crowded())
+    code, mode = board_word(svg, "HK1"), board_word(svg, "Upg")
+    assert code.x < mode.x
+    assert {hex_at(svg, word.x, word.y - 4) % 7 for word in (code, mode)} == {3, 4}
+
+
 def test_what_acts_and_what_fights_is_marked() -> None:
     shown = view(crowded(), None)
     found = {figure.model["code"]: list(chips.marks(shown, figure)) for figure in on_board(shown)}
