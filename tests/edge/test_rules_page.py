@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,9 +27,18 @@ from games.edge.catalogue import (
     TokenKind,
     Value,
 )
+from games.edge.engine import EDGE
 from games.edge.names import squad_code
+from games.edge.state import State, Token
+from games.edge.words import STANDING, VOCABULARY
+from games.engine.dice import Seeds
+from games.engine.orders import advance, submit
+from games.engine.run import Run, standing_from
+from games.engine.save import Base
+from games.engine.standing import parse_standing
 from games.services.rulebook import rule_ids
 from games.web.rulebooks import _book
+from tests.edge.position import state_of
 from tests.edge.setting_up import Opening
 
 FILE = Path(__file__).parents[2] / "docs/rules/edge.md"
@@ -360,3 +370,164 @@ def test_the_army_of_several_lines_is_understood_when_its_deck_is_full() -> None
     full = "\n".join([*lines[:-1], lines[-1].removesuffix(" …") + f" {rest}"])
     player = opening(army=full).state.player(1)
     assert (player.shrine, len(player.deck), player.deck.count("CH06")) == ("alt", 25, 2)
+
+
+class Turn:
+    """A turn in a position: lines are sent as one mail, and all of them must be carried out."""
+
+    def __init__(self, state: State, standing: str = "") -> None:
+        self.run: Run[State] = Run(EDGE, (1, 2), Seeds(bytes([7]) * 32), {})
+        self.run.reset(Base(rules=EDGE.rules, state=EDGE.encode(state)))
+        self.run.standing = standing_from(EDGE, dict.fromkeys((1, 2), (1, STANDING + standing)))
+        self.run.go_on()
+        advance(self.run)
+
+    @property
+    def state(self) -> State:
+        return self.run.table.state
+
+    def order(self, *lines: str) -> Turn:
+        receipt = submit(self.run, self.state.turn.seat, "\n".join(lines))
+        advance(self.run)
+        assert receipt.problem is None, f"{receipt.problem.text!r}: {receipt.problem.error}"
+        assert (receipt.rest, receipt.kept) == ("", "")
+        return self
+
+
+CHAPTER = (
+    "angel_of_death@B5.* holy_knight@C3.12 holy_knight@A4.12 pilgrim@C4.2,C4.3,B3.0,B3.1 ranger@C1.0,C1.1"
+)
+DEMONS = "gorehound@C5.45 gorehound@E3.12 son_of_khyber=2@D8.* master_of_elements@C7.0 dark_scholar@C5.0,x,x"
+HANDS = {
+    1: ["CH01", "CH06", "CH11", "CH12", "CH16", "CH17", "CH19"],
+    2: ["DE01", "DE02", "DE03", "DE09", "DE10", "DE11", "DE15"],
+}
+
+
+def turn(seat: int = 1, kind: str = "active", /, tokens: str = "", **choices: Any) -> Turn:
+    """The turn of a seat, with everybody near everybody."""
+    state = state_of(
+        f"{CHAPTER} {DEMONS}",
+        turn=seat,
+        hands=HANDS,
+        sources=("A7", "E7", "E1", "C9"),
+        shrines=("A1", "E9"),
+        enhancements={"pilgrim": [("CH18", 3), ("CH10", 3)]},
+        **choices,
+    )
+    state.tokens += [Token(tokens, 2, models=["pilgrim/1"])] * bool(tokens)
+    match = Turn(state)
+    return match.order(f"turn {kind}") if kind else match
+
+
+def activated(squad: str, seat: int = 1) -> Turn:
+    return turn(seat).order(f"activate {squad}")
+
+
+# A position for each text of the tables of chapter 31 about a turn.
+ORDERS: dict[str, Callable[[], Turn]] = {
+    "turn active": lambda: turn(1, ""),
+    "turn passive": lambda: turn(1, ""),
+    "turn active buy": lambda: turn(1, "", buy_vp=True),
+    "turn passive buy": lambda: turn(1, "", buy_vp=True),
+    "turn active mulligan": lambda: turn(1, "", mulligan=True),
+    "activate pilgrim": turn,
+    "activate pilgrim mode Run": turn,
+    "move pilgrim/1 C5.3": lambda: activated("pilgrim"),
+    "move pilgrim/1 C5.3 via B5": lambda: Turn(
+        state_of("pilgrim:Run@B4.0 gorehound@E3.12", sources=(), shrines=("A1", "E9"))
+    ).order("turn active", "activate pilgrim"),
+    "move AD C5.* push GO1>C6.45": lambda: Turn(
+        state_of("angel_of_death@B5.* gorehound@C5.45 gorehound@E3.12", sources=(), shrines=("A1", "E9"))
+    ).order("turn active", "activate AD"),
+    "move PI1 C4.0 move PI2 C4.4": lambda: activated("pilgrim"),
+    "fight pilgrim/1 vs gorehound#1/1": lambda: activated("pilgrim"),
+    "fight pilgrim/1 vs gorehound#1/1 red": lambda: activated("pilgrim"),
+    'play "Trap" lower to GO1': turn,
+    'attach "Overwatch" to pilgrim': lambda: Turn(
+        state_of("pilgrim@C4.0 gorehound@E3.12", hands={1: ["CH12"]})
+    ).order("turn active"),
+    'attach "Overwatch" to pilgrim drop "Tactic"': turn,
+    "use pilgrim.1 upper": turn,
+    "banner 1": lambda: turn(2),
+    "banner 2 pilgrim": turn,
+    "remove FREEZE from pilgrim/1": lambda: turn(tokens="FREEZE"),
+    "end": turn,
+    'end discard "Trap"': turn,
+    'play "Bash" upper with pilgrim': turn,
+    'play "Freeze" lower to PI1': lambda: turn(2),
+    'play "Mist" lower GO1 HK1': lambda: turn(2),
+    'play "Horde" lower to PI1 with GO1 DS1': lambda: turn(2),
+    'play "Resurrection" lower x 2 with DS2': lambda: turn(2),
+    'play "Fireball" upper from son_of_khyber': lambda: turn(2),
+    "use pilgrim.1 lower": turn,
+    "move HK1 D3.12": lambda: turn().order('play "Leap" lower HK1'),
+    "fight PI1 vs GO1 red": lambda: turn().order("use pilgrim.1 upper"),
+    "at C6.12": lambda: turn(2).order('play "Freeze" upper GO2'),
+    "to GO1": lambda: turn().order('play "Shoot" lower'),
+    "at C5 C4": lambda: turn(2).order('play "Fireball" lower'),
+    "along C6": lambda: turn(2).order('play "Ice Beam" lower'),
+    "in A1": lambda: Turn(
+        state_of("pilgrim@C4.0 holy_riders@-,- gorehound@E3.12", hands={1: ["CHX1"]}, shrines=("C9", "E9"))
+    ).order("turn active", "play CHX1 upper"),
+    "first PI2 PI1": lambda: turn(2).order('play "Fireball" lower', "at C5 C4 (shoot: red)"),
+    "source restore pilgrim": lambda: Turn(
+        state_of(
+            "pilgrim=0@B2.1 gorehound@E3.12", sources=("A3",), shrines=("A9", "E9"), special_sources=True
+        )
+    ).order("turn passive"),
+}
+
+
+def test_the_orders_of_a_turn_are_those_tried_here() -> None:
+    table = [line for line in section("31", "Your turn").splitlines() if line.startswith("| ")]
+    assert {text for line in table for text in re.findall(r"`([^`]+)`", line)} == set(ORDERS)
+
+
+@pytest.mark.parametrize("line", ORDERS)
+def test_an_order_of_a_turn_is_carried_out_as_written(line: str) -> None:
+    ORDERS[line]().order(line)
+
+
+def test_the_example_of_a_turn_can_be_sent_as_it_stands() -> None:
+    example = section("31", "Your turn").split("```")[1].strip()
+    match = turn(1, "").order(*example.splitlines())
+    assert (match.state.turn.seat, match.state.player(1).discard[-1]) == (2, "CH16")
+
+
+def test_clauses_are_written_as_the_page_says() -> None:
+    (line,) = re.findall(r"`(fight [^`]+\([^`]+)`", section("31", "Your turn"))
+    activated("pilgrim").order(line)
+
+
+def standing_texts() -> list[str]:
+    """All standing orders that the page shows."""
+    text = section("31", "Standing orders")
+    cells = re.findall(r"`([a-z-]+: [^`]+)`", text)
+    return [*(line for block in text.split("```")[1::2] for line in block.strip().splitlines()), *cells]
+
+
+@pytest.mark.parametrize("line", standing_texts())
+def test_a_standing_order_of_the_page_is_understood(line: str) -> None:
+    orders, problems = parse_standing(line, VOCABULARY)
+    assert not problems
+    assert len(orders.policies) + len(orders.reactions) == 1
+
+
+def test_the_standing_orders_of_who_says_nothing_are_those_of_the_page() -> None:
+    blocks = section("31", "Standing orders").split("```")[1::2]
+    assert blocks[-1].strip() == STANDING.strip()
+
+
+def test_keys_and_words_of_conditions_are_those_of_the_game() -> None:
+    first = [
+        line.split(" | ")[0] for line in section("31", "Standing orders").splitlines() if line[:3] == "| `"
+    ]
+    named = {text.split()[0] for cell in first for text in re.findall(r"`([^`]+)`", cell)}
+    game = VOCABULARY
+    assert named == {*game.keys, *game.variables, *game.flags, *game.words}
+
+
+def test_every_option_of_a_match_is_explained() -> None:
+    named = set(re.findall(r"`([a-z_0-9]+)`", CHAPTERS["23"] + CHAPTERS["27"]))
+    assert {option.name for option in EDGE.options} <= named
