@@ -13,12 +13,20 @@ from django.utils.translation import trans_real
 from accounts.models import User
 from edgepbem import limiter
 from edgepbem.celery import app
+from tests.catalogue import IS_FULL, LONGEST
 
 # An example may meet a cold cache or a busy machine: how long it took proves nothing.
 hypothesis.settings.register_profile("local", deadline=None)
 # A red run of the CI must be red again at the next try.
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Full numbers take their time."""
+    for item in items:
+        if IS_FULL and item.get_closest_marker("catalogue"):
+            item.add_marker(pytest.mark.timeout(LONGEST), append=False)
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,12 +18,13 @@ from accounts.models import User
 from games.api.docs import operations
 from games.models import Match, Order
 from tests.api.real import GENEROUS, PARTS, Place, furnish, her_turn
+from tests.catalogue import LONGEST, many
 from tests.real.server import Server
 from tests.real.waiting import wait_for
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("api")]  # all at one server
 
-EXAMPLES = int(os.environ.get("EDGEPBEM_EXAMPLES", "8"))  # of each operation; 500 before a release
+EXAMPLES = many(8, 500)  # of each operation
 CHECKS = (
     "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,"
     "response_schema_conformance,unsupported_method,ignored_auth"
@@ -89,6 +89,7 @@ def test_twenty_at_once_with_one_key_open_one_match(place: Place) -> None:
         assert Match.objects.filter(name="Once").count() == 1
 
 
+@pytest.mark.catalogue
 @pytest.mark.timeout(900)
 def test_nothing_that_the_schema_allows_or_forbids_is_a_server_error(place: Place, tmp_path: Path) -> None:
     """P16: every operation, made-up requests; answers fit the schema, and none is a 5xx."""
@@ -108,7 +109,7 @@ def _schemathesis(place: Place, folder: Path, *more: str) -> subprocess.Complete
         *("--max-examples", str(EXAMPLES), "--seed", "21", "--no-color", "--generation-database", "none"),
         *more,
     ]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=800)
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=LONGEST)
 
 
 def _with_things_that_exist(place: Place) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from games.services import delivery, matches
 from games.services.access import match_for
 from games.services.drafts import examples
 from games.services.scene import scene_of
+from tests.catalogue import many
 from tests.mail.letters import (
     MAKING,
     Tags,
@@ -480,12 +481,13 @@ def test_who_wants_no_pdf_gets_none(duel, player):
     assert [file.kind for file in files] == ["image/png"]
 
 
+@pytest.mark.catalogue
 @pytest.mark.django_db(transaction=True)
 def test_letters_written_side_by_side_are_not_mixed_up(alice, bob):
     """E7: body, reply address, picture and attachment belong to the reader."""
     User.objects.filter(pk=bob.pk).update(mail_pdf=False)
     alice.refresh_from_db(), bob.refresh_from_db()
-    for number in range(3):
+    for number in range(many(3, 125)):  # two letters each, four times
         terms = matches.Terms("scrappers", f"Duel {number}", {})
         matches.open_match(alice, terms, [matches.Place(alice), matches.Place(bob)])
     mails = [of_turn("started", match, user) for match in Match.objects.all() for user in (alice, bob)]

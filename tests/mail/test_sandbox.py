@@ -2,9 +2,13 @@
 
 import multiprocessing
 import os
+import random
+import re
 import subprocess
 import sys
 import threading
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -13,9 +17,12 @@ from games.mail.automatic import Verdict
 from games.mail.limits import MAX_MAIL, Malformed
 from games.mail.reading import read
 from games.mail.sandbox import TooHard, read_letter
+from tests.catalogue import many
 from tests.mails.builder import corpus
 
 MAIL = b"From: bob@example.net\n\nrecruit TER1\nend\n"
+MUTATED = many(400, 100_000)
+PARTS = 4  # so that several processes can share them
 SLOW = b"From: bob@example.net\nContent-Type: text/html\n\n" + b"<p>x" * 200_000
 
 
@@ -177,3 +184,67 @@ def test_the_children_end_with_their_process():
             return
         threading.Event().wait(0.05)
     pytest.fail("the child still runs")
+
+
+def mutated(chance: random.Random, mails: list[bytes]) -> bytes:
+    """A mail with pieces cut out, doubled, replaced by noise or taken from another."""
+    raw = chance.choice(mails)
+    for _ in range(chance.randint(1, 6)):
+        start = chance.randint(0, len(raw))
+        end = min(len(raw), start + chance.randint(0, 200))
+        other = chance.choice(mails)
+        at = chance.randint(0, len(other))
+        pieces = [
+            b"",
+            raw[start:end] * 3,
+            chance.randbytes(8),
+            b"\n",
+            b"\x00",
+            b'"',
+            b";",
+            b"=?",
+            b"--",
+            b"<",
+        ]
+        raw = raw[:start] + chance.choice([*pieces, other[at : at + 100]]) + raw[end:]
+    return raw
+
+
+def cost_of_reader() -> tuple[int, float, int]:
+    """Who read last, its seconds of the processor so far, and the most memory it ever had, in MB."""
+    pid = pid_of_reader()
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    peak = re.search(r"VmHWM:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+    return pid, seconds, int(peak[1]) // 1024 if peak else 0
+
+
+@pytest.mark.catalogue
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+@pytest.mark.parametrize("part", range(PARTS))
+def test_no_mutation_of_a_mail_is_more_than_its_reader_bears(part):
+    """P5, A25: each is read or refused within 2 s and 256 MB, and none is lost."""
+    chance = random.Random(part)
+    mails = [mail.raw for mail in corpus()]
+    outcomes: Counter[str] = Counter()
+    read_letter(MAIL)
+    reader, before, _ = cost_of_reader()
+    for _ in range(MUTATED // PARTS):
+        raw = mutated(chance, mails)
+        try:
+            read_letter(raw, ("play@example.org",))
+        except Malformed as refused:
+            assert refused.reason  # noqa: PT017 -- either outcome is right, an empty reason is not
+            outcomes["refused"] += 1
+        except TooHard as why:
+            pytest.fail(f"{why}: {raw!r}")
+        else:
+            outcomes["read"] += 1
+        if not sandbox._children.idle:  # it has had its share of mails
+            read_letter(MAIL)
+        now, seconds, memory = cost_of_reader()
+        assert now != reader or seconds - before < 2, raw
+        assert memory < 256, raw
+        reader, before = now, seconds
+    assert outcomes.total() == MUTATED // PARTS
+    assert outcomes["read"]
