@@ -25,9 +25,27 @@ from tests.real.waiting import wait_for
 
 Launch = Callable[..., Server]
 SERVERS: list[Server] = []  # all that were started in this run
+HERE = Path(__file__).parent
 
 
-@pytest.fixture(scope="session")
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """These tests come first, and one process has all that share a server: it starts once and stops early."""
+    ours = [item for item in items if HERE in item.path.parents]
+    for item in ours:
+        item.add_marker(pytest.mark.xdist_group(_shared_by(item)))
+    ours.sort(key=_shared_by)
+    items[:] = [*ours, *(item for item in items if HERE not in item.path.parents)]
+
+
+def _shared_by(item: pytest.Item) -> str:
+    """What a test shares with others: one of the two servers, or else its module's own things."""
+    wanted = getattr(item, "fixturenames", [])
+    if "[postgres" in item.name or "postgres" in wanted:
+        return "postgres"
+    return "sqlite" if "launch" in wanted or "[sqlite" in item.name else item.path.stem
+
+
+@pytest.fixture(scope="package")
 def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a bundled Redis."""
     folder = tmp_path_factory.mktemp("redis")
@@ -48,7 +66,7 @@ def _answers(url: str) -> bool:
         return False
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def postgres() -> Iterator[Postgres]:
     """A PostgreSQL cluster; `postgres.new_database()` is the address of an empty database in it."""
     cluster = Postgres()
@@ -59,7 +77,7 @@ def postgres() -> Iterator[Postgres]:
         cluster.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def empty_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with all tables and no rows, to be copied: making one takes longer than copying it."""
     folder = tmp_path_factory.mktemp("tables")
@@ -69,7 +87,7 @@ def empty_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "edgepbem.sqlite3"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def sink() -> Iterator[Sink]:
     """Where the shared servers send their mail."""
     sink = Sink()
@@ -85,7 +103,7 @@ def smtp_sink(sink: Sink) -> Sink:
     return sink
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def launch(tmp_path_factory: pytest.TempPathFactory, empty_sqlite: Path) -> Iterator[Launch]:
     """Starts servers, and stops at the end what still runs."""
 
@@ -125,33 +143,35 @@ def unblocked(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def on_sqlite(launch: Launch, sink: Sink) -> Server:
     """The server that tests share."""
     return launch(EMAIL_URL=sink.url)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def on_postgres(launch: Launch, sink: Sink, postgres: Postgres) -> Server:
     """The other server that tests share."""
     return launch(EMAIL_URL=sink.url, DATABASE_URL=postgres.new_database())
 
 
 @pytest.fixture
-def server(on_sqlite: Server, smtp_sink: Sink, unblocked: None) -> Server:
+def server(on_sqlite: Server, smtp_sink: Sink, unblocked: None) -> Iterator[Server]:
     """A server on SQLite that mails to `smtp_sink`: all parts well, no people, no matches.
 
     It is shared: what a test kills is started again for the next one.
     """
     on_sqlite.make_ready()
-    return on_sqlite
+    yield on_sqlite
+    on_sqlite.settle()
 
 
 @pytest.fixture
-def postgres_server(on_postgres: Server, smtp_sink: Sink, unblocked: None) -> Server:
+def postgres_server(on_postgres: Server, smtp_sink: Sink, unblocked: None) -> Iterator[Server]:
     """The same on PostgreSQL."""
     on_postgres.make_ready()
-    return on_postgres
+    yield on_postgres
+    on_postgres.settle()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -173,7 +193,7 @@ def pytest_runtest_makereport(
     return report
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium."""
     with chromium() as found:

@@ -7,10 +7,15 @@ import os
 import signal
 import subprocess
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from edgepbem.processes import die_with_parent
 from tests.real.machine import ROOT
+
+# Linux calls the thread that started a process its parent (see die_with_parent): what a test starts in a
+# thread of its own would be asked to end as soon as that thread is done. This one lives as long as the tests.
+STARTER = ThreadPoolExecutor(1, thread_name_prefix="starter")
 
 
 class Part:
@@ -35,8 +40,11 @@ class Part:
         if self.is_running:
             return
         self._reap()
+        self._process = STARTER.submit(self._popen).result()
+
+    def _popen(self) -> subprocess.Popen[bytes]:
         with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
+            return subprocess.Popen(
                 ["/bin/sh", "-c", self.command],
                 env=self.environment,
                 cwd=ROOT,

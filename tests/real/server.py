@@ -24,6 +24,7 @@ from edgepbem.ready import await_ready, complaints, is_well
 from games.models import IncomingMail, Match, OutgoingMail
 from tests.real.machine import ROOT, free_port
 from tests.real.part import Part
+from tests.real.waiting import wait_for
 
 DOMAIN = "play.example.org"
 ALL = ["redis", "web", "worker", "postman", "beat", "gateway"]
@@ -57,8 +58,11 @@ class Server:
             "REPLY_DOMAIN": DOMAIN,
             "REDIS_URL": new_url(self.folder),
             "DATABASE_URL": f"sqlite:///{self.folder / 'edgepbem.sqlite3'}",
+            # What waits for the dead in service waits minutes; here it is seconds.
             "TICK_SECONDS": "2",
             "CELERY_VISIBILITY": "5",
+            "LEASE_SECONDS": "6",
+            "MAIL_RETRY_SECONDS": "1",
             "WEB_WORKERS": "1",
             "WORKER_PROCESSES": "1",
         }
@@ -71,9 +75,9 @@ class Server:
         command = f"{procfile(ROOT / 'Procfile')['worker']} --hostname {name}@%h"
         self.parts[name] = self._part(name, command)
 
-    def start(self, *names: str) -> None:
-        """Start these parts."""
-        for name in names:
+    def start(self, first: str, *others: str) -> None:
+        """Start these parts, one at least: a start of nothing would read like a start of all."""
+        for name in (first, *others):
             self.parts[name].start()
 
     def kill(self, *names: str) -> None:
@@ -93,6 +97,18 @@ class Server:
         health = await_ready(self.site, seconds)
         assert is_well(health), f"{complaints(health)}\n{self.words()}"
         return health
+
+    def settle(self) -> None:
+        """After a test: nothing is on its way that could come in the middle of the next one."""
+        for name in set(self.parts) - set(ALL):
+            self.parts.pop(name).kill()
+        with self.at_hand():
+            OutgoingMail.objects.filter(state=OutgoingMail.State.WAITING).delete()
+            wait_for(self._has_sent, 30, "the letter in hand")
+
+    def _has_sent(self) -> bool:
+        in_hand = OutgoingMail.objects.filter(state=OutgoingMail.State.SENDING)
+        return not (self.parts["postman"].is_running and in_hand.exists())
 
     def make_ready(self) -> None:
         """As new for the next test: all parts run, and there are neither people nor matches nor messages."""

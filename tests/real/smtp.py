@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import cached_property
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -22,15 +24,15 @@ class Letter:
     to: str
     raw: bytes
 
-    @property
+    @cached_property  # tests look through all letters again and again, while they wait for one
     def message(self) -> EmailMessage:
         return message_from_bytes(self.raw, policy=policy.default)
 
-    @property
+    @cached_property
     def message_id(self) -> str:
         return str(self.message["Message-ID"])
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The plain part."""
         body = self.message.get_body(("plain",))
@@ -39,11 +41,15 @@ class Letter:
 
 @dataclass
 class Sink:
-    """All letters as they came. `refusals` are answers to RCPT by address, `failure` to every DATA."""
+    """All letters as they came. `refusals` are answers to RCPT by address, `failure` to every DATA.
+
+    `on_letter` is called when a letter has been taken and its sender does not know yet.
+    """
 
     letters: list[Letter] = field(default_factory=list)
     refusals: dict[str, str] = field(default_factory=dict)
     failure: str = ""
+    on_letter: Callable[[], None] | None = None
 
     def __post_init__(self) -> None:
         self.port = free_port()
@@ -83,6 +89,8 @@ class Sink:
         raw = envelope.content if isinstance(envelope.content, bytes) else b""
         with self._lock:
             self.letters += [Letter(envelope.mail_from or "", to, raw) for to in envelope.rcpt_tos]
+        if self.on_letter is not None:
+            self.on_letter()
         return "250 OK"
 
     def to(self, address: str) -> list[Letter]:
@@ -101,3 +109,4 @@ class Sink:
             self.letters.clear()
         self.refusals.clear()
         self.failure = ""
+        self.on_letter = None
