@@ -28,9 +28,17 @@ def cpu_of(press):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def press():
-    """One of its own, so that a test can spoil it."""
+    """One for all: what a test does to a child is no trouble for the next, and a new one takes a second."""
+    made = pdf.Press()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def own_press():
+    """A press that has not printed yet."""
     made = pdf.Press()
     yield made
     made.close()
@@ -48,13 +56,13 @@ def test_a_child_is_kept_warm_for_many_reports(press, job):
     assert child_of(press).pid == first
 
 
-def test_a_child_is_replaced_after_its_share_of_reports(press, job, monkeypatch):
+def test_a_child_is_replaced_after_its_share_of_reports(own_press, job, monkeypatch):
     """F20: what libraries leak does not add up."""
     monkeypatch.setattr(pdf, "REUSE", 2)
     pids = []
     for _ in range(4):
-        assert press.print(job, 20).startswith(b"%PDF")
-        pids.append(child_of(press).pid)
+        assert own_press.print(job, 20).startswith(b"%PDF")
+        pids.append(child_of(own_press).pid)
     assert pids[0] == pids[1] != pids[2] == pids[3]
 
 
@@ -97,10 +105,10 @@ def test_a_child_that_failed_is_not_used_again(press, job):
     assert child_of(press).pid != first
 
 
-def test_a_child_that_cannot_start_is_a_failed_report(press, job, monkeypatch):
+def test_a_child_that_cannot_start_is_a_failed_report(own_press, job, monkeypatch):
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(pdf.RenderFailed, match="ended"):
-        press.print(job, 20)
+        own_press.print(job, 20)
 
 
 def test_threads_take_turns(press, job):
@@ -137,21 +145,21 @@ def test_a_child_ends_when_its_parent_is_gone(job):
     assert os.waitstatus_to_exitcode(status) == 0
 
 
-def test_nothing_is_left_behind(press, job):
-    press.print(job, 20)
-    child, folder = press._child, Path(press._child.folder)
+def test_nothing_is_left_behind(own_press, job):
+    own_press.print(job, 20)
+    child, folder = own_press._child, Path(own_press._child.folder)
     assert any(folder.iterdir())
-    press.close()
+    own_press.close()
     assert not folder.exists()
     assert child.process.returncode is not None
 
 
-def test_the_child_knows_neither_django_nor_our_secrets(press, job, monkeypatch):
+def test_the_child_knows_neither_django_nor_our_secrets(own_press, job, monkeypatch):
     """P17, rule 13: what it does not have it cannot print."""
     monkeypatch.setenv("SECRET_KEY", "very-secret")
     monkeypatch.setenv("DATABASE_URL", "postgres://alice:very-secret@db/x")
-    press.print(job, 20)
-    pid = child_of(press).pid
+    own_press.print(job, 20)
+    pid = child_of(own_press).pid
     assert b"very-secret" not in Path(f"/proc/{pid}/environ").read_bytes()
     code = "import games.reports.renderer, sys; sys.exit('django' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=pdf.ROOT, check=False).returncode == 0
