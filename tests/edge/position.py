@@ -19,6 +19,7 @@ from games.edge.state import (
     Player,
     Squad,
     State,
+    Token,
     Turn,
 )
 
@@ -40,6 +41,7 @@ def state_of(
     shrines: Sequence[str] = ("A5", "E5"),
     variants: Mapping[int, tuple[str, str]] | None = None,
     seats: Mapping[str, int] | None = None,
+    tokens: Sequence[Token] = (),
     **choices: Any,
 ) -> State:
     """`pilgrim:Run=0@B3.0,B3.1,x,- gorehound@C5.12 gorehound@C6.34`: kind, mode, Endurance, where each stands.
@@ -63,6 +65,7 @@ def state_of(
     state = State(choices=Choices(**choices), players=players, turn=Turn(seat=turn, number=5))
     state.stage, state.first, state.countering = PLAY, 1, 1
     state.sources, state.ends, state.vp = list(sources), [10, 10], vp
+    state.tokens = list(tokens)
     state.neutral_crystals, state.neutral_charges = 20 - sum(pools) - sum(depleted), 20
     for squad, cards in (enhancements or {}).items():
         for card, charges in cards:
