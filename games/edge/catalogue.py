@@ -189,8 +189,11 @@ class Faction(msgspec.Struct, frozen=True):
 Raw = dict[str, Value]
 
 
+_CONTENT = resources.files("games.edge").joinpath("content")
+
+
 def _load(name: str) -> Raw:
-    source = resources.files(__package__).joinpath(f"content/{name}").read_text(encoding="utf-8")
+    source = _CONTENT.joinpath(name).read_text(encoding="utf-8")
     return cast(Raw, msgspec.yaml.decode(source))  # by libyaml where there is one: ten times as fast
 
 
@@ -291,7 +294,7 @@ DUEL = msgspec.convert(_mapping(_CONSTANTS["modes"])["duel"], Table)
 WINDOWS = {str(row["name"]): msgspec.convert(row, Window) for row in _rows(_SHARED["windows"])}
 VERBS = frozenset(str(row["verb"]) for row in _rows(_SHARED["verbs"]))
 
-_FILES = [resource.name for resource in resources.files(__package__).joinpath("content").iterdir()]
+_FILES = [resource.name for resource in _CONTENT.iterdir()]
 FACTIONS: Mapping[str, Faction] = {
     str(row["id"]): _faction(str(row["file"])) for row in _rows(_SHARED["factions"]) if row["file"] in _FILES
 }

@@ -6,7 +6,17 @@ from collections.abc import Callable
 from typing import ClassVar, cast
 
 from games.edge import board, views, words
-from games.edge.effects import verbs
+from games.edge.effects.verbs import (
+    fighting,
+    flow,
+    harm,
+    position,
+    resources,
+    rolls,
+    shooting,
+    squads,
+    tokens,
+)
 from games.edge.guess import guess
 from games.edge.picture import picture
 from games.edge.rules import ending, setup, turn
@@ -18,7 +28,8 @@ from games.engine.phrases import Phrase, as_written
 from games.engine.table import Rules, Table
 from games.engine.vocabulary import Vocabulary
 
-VERBS = verbs  # imported so that the interpreter knows them
+# Imported so that the interpreter knows what they register.
+VERBS = (fighting, flow, harm, position, resources, rolls, shooting, squads, tokens)
 
 
 class Edge(Engine[State]):

@@ -214,9 +214,8 @@ class Board:
 
 def is_connected(placements: list[Placement]) -> bool:
     """ED-4.14: whether bases form one group under contact."""
-    if not placements:
-        return True
-    reached, rest = [placements[0]], placements[1:]
+    reached: list[Placement] = placements[:1]
+    rest: list[Placement] = placements[1:]
     while reached and rest:
         here = reached.pop()
         reached += [other for other in rest if here.halo & other.mask]

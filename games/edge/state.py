@@ -300,7 +300,7 @@ class State(msgspec.Struct, omit_defaults=True, dict=True):
 
     def forget_index(self) -> None:
         """Squads were added."""
-        self.__dict__.pop("_index", None)
+        vars(self).pop("_index", None)
 
     def squad(self, name: str) -> Squad:
         """A Squad by its address (ED-1.10)."""

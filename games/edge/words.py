@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.edge.catalogue import WINDOWS
+from games.edge.rules import briefing
 from games.edge.telling import SENTENCES
 from games.engine.events import Seen
 from games.engine.phrases import Phrase
@@ -56,7 +57,7 @@ VOCABULARY = Vocabulary(
         "wounds": _("Wounds pending on your model"),
         "ch": _("Charges on the Enhancement"),
     },
-    words={"die": ("yellow", "red")},
+    words={"die": ("yellow", "red"), **briefing.WORDS},
     flags={
         "kills": _("one more Wound kills your model"),
         "last": _("it is your last model"),
@@ -65,6 +66,7 @@ VOCABULARY = Vocabulary(
         "counter": _("it is a counterattack"),
         "final": _("the game ends with this turn"),
         "mine": _("it is your own turn"),
+        **briefing.FLAGS,
     },
     windows={name: window.when for name, window in WINDOWS.items() if window.kind != "alias"},
     verbs=("play", "use"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from games.edge.effects.arguments import Arguments, words_of
@@ -148,6 +148,10 @@ def area_question(context: Context, arguments: Arguments, by: Model | None) -> Q
     return Question("target", prompt, grow, default=first, asks=ALWAYS, key="choose")
 
 
+def _given(node: Node[Area]) -> Callable[[], Node[Area]]:
+    return lambda: node
+
+
 def _node(
     context: Context, areas: dict[tuple[str, ...], Area], before: tuple[str, ...], lead: str = ""
 ) -> Node[Area]:
@@ -159,8 +163,8 @@ def _node(
             path = (*before, word)
             node = leaf(areas[path]) if path in areas else _node(context, areas, path)
             if "/" in word:
-                yield model_branch(word, lambda node=node: node, selectors(context, word))
+                yield model_branch(word, _given(node), selectors(context, word))
             else:
-                yield Branch(word, lambda node=node: node)
+                yield Branch(word, _given(node))
 
     return Node(None, branches, lead=lead)

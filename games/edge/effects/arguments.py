@@ -18,7 +18,7 @@ class Arguments:
     raw: Value
 
     def __contains__(self, name: str) -> bool:
-        return isinstance(self.raw, dict) and name in self.raw
+        return name in self.row
 
     def get(self, name: str) -> Value:
         """A parameter as it stands in the data; None if it is not there."""

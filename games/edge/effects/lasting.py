@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import cast
 
 from games.edge.catalogue import CARDS, STATS, TOKENS, Steps, Value
-from games.edge.effects.arguments import Arguments, verb_of, words_of
+from games.edge.effects.arguments import Arguments, Row, verb_of, words_of
 from games.edge.effects.conditions import holds
 from games.edge.effects.scope import Scope, by_mode
 from games.edge.state import Enhancement, Model, Squad, State, Token
@@ -56,7 +57,7 @@ def stats_of(value: Value, scope: Scope) -> list[str]:
     """`ALL`, `[INI, DEF]`, or what the mode of the Squad says."""
     if isinstance(value, dict):
         mode = scope.state.squad(scope.squad).mode
-        return stats_of(by_mode(value, mode), scope)
+        return stats_of(by_mode(cast(Row, value), mode), scope)
     words = words_of(value)
     return list(STATS) if words == ["ALL"] else words
 

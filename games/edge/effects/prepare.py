@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import takewhile
 from typing import cast
 
@@ -159,7 +160,7 @@ def _set_node(
         def branches() -> Iterator[Branch[Ready]]:
             for at in range(start, len(pool) if len(chosen) < most else start):
                 if not (same and chosen) or _squad_of(pool[at]) == _squad_of(chosen[0]):
-                    yield _branch(ready.scope, pool[at], lambda at=at: node((*chosen, pool[at]), at + 1))
+                    yield _branch(ready.scope, pool[at], partial(node, (*chosen, pool[at]), at + 1))
             yield from ready_node(done, rest).branches() if chosen and len(chosen) >= least else ()
 
         following = ready_node(done, rest)
@@ -167,8 +168,8 @@ def _set_node(
         return Node(ends, branches, lead="" if chosen else lead, pool=pool)
 
     def root() -> Iterator[Branch[Ready]]:
-        if not least:
-            none = replace(ready, scope=bound(ready.scope, name, []))
+        none = replace(ready, scope=bound(ready.scope, name, []))
+        if not least and is_possible(none.scope, rest):  # ED-17.6: not where nothing would be left to do
             yield Branch("none", _grow(none, rest))
         yield from node((), 0).branches()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from games.edge.catalogue import Steps
-from games.edge.effects.arguments import Arguments, branches_of, verb_of
+from games.edge.effects.arguments import Arguments, branches_of, steps_of, verb_of
 from games.edge.effects.picks import bindings
 from games.edge.effects.scope import Scope
 from games.edge.state import State
@@ -34,7 +34,7 @@ POSSIBLE: dict[str, Check] = {}  # whether a step can do anything, where that de
 
 # After one of these positions, tokens or lives have changed: what later picks find is not known beforehand.
 _UNSETTLING = frozenset(
-    {"move", "place", "swap", "combat", "backstab", "shoot", "wound", "kill", "sacrifice", "revive", "mode"}
+    {"move", "place", "swap", "combat", "backstab", "shoot", "wound", "kill", "sacrifice", "revive"}
 )
 
 
@@ -73,6 +73,8 @@ def is_possible(scope: Scope, steps: Steps) -> bool:
     if not steps:
         return True
     name, arguments = verb_of(steps[0])
+    if all("may" in step for step in steps):  # all of it is optional, but something must be there to do
+        return any(is_possible(scope, steps_of(step["may"])) for step in steps)
     if name == "pick" and arguments.text("as") not in scope.names:
         return any(is_possible(bound, steps[1:]) for bound in bindings(scope, arguments))
     if name == "choose":

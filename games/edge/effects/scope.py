@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
 from games.edge.catalogue import SQUADS, Value
 from games.edge.control import controlled
@@ -105,7 +106,7 @@ class Scope:
         if isinstance(value, int):
             return value
         if isinstance(value, dict):
-            return self.number(by_mode(value, self._mode()))
+            return self.number(by_mode(cast(dict[str, Value], value), self._mode()))
         return evaluate(str(value), self._lookup, self._call)
 
     def _mode(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from msgspec import structs
 
@@ -23,7 +24,7 @@ from games.edge.rules.moments import Moment
 from games.edge.rules.timing import fits_window, is_concerned, where_holds
 from games.edge.selectors import selectors
 from games.edge.state import Player, SeatId, Squad, State
-from games.engine.tree import Branch, End, Node, mapped
+from games.engine.tree import Branch, End, Node, leaf, mapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,9 @@ def _plays(state: State, seat: SeatId, moment: Moment) -> Iterator[Branch[Act]]:
         card = CARDS[name]
         if card.is_enhancement:  # ED-18.1
             continue
-        halves = [(half, ready) for half in HALVES if (ready := _card_ready(state, seat, card, half, moment))]
+        halves: list[tuple[Half, Ready]] = [
+            (half, ready) for half in HALVES if (ready := _card_ready(state, seat, card, half, moment))
+        ]
         if halves:
             yield card_branch(name, _halves(state, card, halves))
 
@@ -225,7 +228,7 @@ def _x_node(state: State, ready: Ready, action: Action) -> Node[Ready]:
         for x in range(1, most + 1):
             scoped = replace(ready, scope=replace(ready.scope, x=x))
             also = ("max",) if x == most else ()
-            yield Branch(str(x), lambda scoped=scoped: _giver_node(state, scoped, action), "", also)
+            yield Branch(str(x), partial(_giver_node, state, scoped, action), "", also)
 
     return Node(None, branches, lead="x")
 
@@ -246,7 +249,7 @@ def _giver_node(state: State, ready: Ready, action: Action) -> Node[Ready]:
     def branches() -> Iterator[Branch[Ready]]:
         for squad in givers:
             given = replace(ready, scope=bound(ready.scope, "giver", [squad.id]))
-            yield squad_branch(squad.id, lambda given=given: ready_node(given, action.do))
+            yield squad_branch(squad.id, partial(ready_node, given, action.do))
 
     return Node(None, branches, lead="from")
 
@@ -256,7 +259,9 @@ def _giver_node(state: State, ready: Ready, action: Action) -> Node[Ready]:
 
 def _uses(state: State, seat: SeatId, moment: Moment) -> Iterator[Branch[Act]]:
     for name, card in enhancement_names(state.player(seat).squads):
-        halves = [(half, ready) for half in HALVES if (ready := _use_ready(state, seat, name, half, moment))]
+        halves: list[tuple[Half, Ready]] = [
+            (half, ready) for half in HALVES if (ready := _use_ready(state, seat, name, half, moment))
+        ]
         if halves:
             yield enhancement_branch(name, card, _used_halves(state, name, CARDS[card], halves))
 
@@ -361,7 +366,7 @@ def _host(state: State, seat: SeatId, card: str, squad: Squad) -> Grow:
         for slot, enhancement in enumerate(squad.enhancements, 1):
             if not has_copy or enhancement.card == card:
                 done = AttachCard(seat, ready, card, squad.id, slot)
-                yield card_branch(enhancement.card, lambda done=done: Node(End(done)))
+                yield card_branch(enhancement.card, partial(leaf, done))
 
     return lambda: Node(None, branches, lead="drop")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from games.edge.names import model_branch
 from games.edge.rules import paying
@@ -30,7 +31,7 @@ def fight_node(state: State, seat: SeatId, pairs: Sequence[Pair]) -> Node[Chosen
 def _targets(state: State, seat: SeatId, pairs: list[Pair]) -> Callable[[], Node[Chosen | None]]:
     def branches() -> Iterator[Branch[Chosen | None]]:
         for pair in pairs:
-            yield model_branch(pair[1].id, lambda pair=pair: _die(state, seat, pair))
+            yield model_branch(pair[1].id, partial(_die, state, seat, pair))
 
     return lambda: Node(None, branches, lead="vs")
 

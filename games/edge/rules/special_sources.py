@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from games.edge.names import model_branch, squad_branch
 from games.edge.rules import facts, moving, wounds
@@ -74,7 +75,7 @@ def _restored(squad: str) -> Branch[Gift]:
 
 
 def _removals(weak: list[Model]) -> Node[Gift]:
-    return Node(None, lambda: [model_branch(m.id, lambda m=m: leaf(Gift(remove=m.id))) for m in weak])
+    return Node(None, lambda: [model_branch(m.id, partial(leaf, Gift(remove=m.id))) for m in weak])
 
 
 _EMPTY = Manner(push="none", must=True)

@@ -114,7 +114,7 @@ def _play(table: Table[State], act: PlayCard, moment: Moment) -> Rules[None]:
     card = CARDS[act.card]
     action = card.half(act.half)
     (player.beside if act.card in player.beside else player.hand).remove(act.card)
-    table.tell("played", seat=act.seat, card=act.card, half=act.half, **_aims(act))
+    table.tell("played", seat=act.seat, card=act.card, half=act.half, aims=_aims(act))
     yield from _pay(table, act, action)
     yield from _carry_out(table, act, action, moment)
     yield from window(table, Moment("card_played"))
@@ -122,13 +122,13 @@ def _play(table: Table[State], act: PlayCard, moment: Moment) -> Rules[None]:
         player.discard.append(act.card)
 
 
-def _aims(act: Act) -> dict[str, list[str]]:
+def _aims(act: Act) -> list[str]:
     """Whom it is for, as far as that was chosen beforehand."""
     names = act.ready.scope.names
     hidden = {"kinds", "modes", "host", "giver"}
     found = [address for name, addresses in names.items() if name not in hidden for address in addresses]
     squad = [act.ready.scope.squad] if act.ready.scope.squad and not found else []
-    return {"aims": [*dict.fromkeys([*squad, *found])]}
+    return [*dict.fromkeys([*squad, *found])]
 
 
 def _use(table: Table[State], act: UseEnhancement, moment: Moment) -> Rules[None]:
@@ -136,7 +136,7 @@ def _use(table: Table[State], act: UseEnhancement, moment: Moment) -> Rules[None
     state = table.state
     enhancement = state.enhancement(act.name)
     action = CARDS[enhancement.card].half(act.half)
-    table.tell("used", seat=act.seat, name=act.name, card=enhancement.card, half=act.half, **_aims(act))
+    table.tell("used", seat=act.seat, name=act.name, card=enhancement.card, half=act.half, aims=_aims(act))
     usage.note(state, act.name, act.half, action)
     _take_charges(state, enhancement, act.ready.scope.x if action.ch == X else int(action.ch))
     yield from _pay(table, act, action)
@@ -176,7 +176,7 @@ def _use_banner(table: Table[State], act: UseBanner, moment: Moment) -> Rules[No
     player = table.state.player(act.seat)
     player.banner_up = False
     action = player.banner_card
-    table.tell("used_banner", seat=act.seat, banner=action.name, **_aims(act))
+    table.tell("used_banner", seat=act.seat, banner=action.name, aims=_aims(act))
     yield from _carry_out(table, act, action, moment)
     yield from window(table, Moment("card_played"))
 

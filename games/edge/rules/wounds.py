@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 
 from games.edge.attributes import has_flag, lender
@@ -88,15 +89,19 @@ def _ordered(table: Table[State], hits: list[Hit], cause: Cause) -> Rules[list[H
         if len(group) > 1 and 0 < left < sum(hit.wounds for hit in group):
             names = tuple(hit.model.id for hit in group)
             order = yield from table.ask(_wound_order(table.state, cause.seat, names))
-            group.sort(key=lambda hit, order=order: order.index(hit.model.id))
+            group.sort(key=partial(_rank, order))
         found += group
     return found
+
+
+def _rank(order: Path, hit: Hit) -> int:
+    return order.index(hit.model.id)
 
 
 def _wound_order(state: State, seat: SeatId, names: Path) -> Decision[Path]:
     def node(chosen: Path) -> Node[Path]:
         left = [name for name in names if name not in chosen]
-        branches = [model_branch(name, lambda name=name: node((*chosen, name))) for name in left]
+        branches = [model_branch(name, partial(node, (*chosen, name))) for name in left]
         ready: list[Branch[Path]] = branches
         return Node(End(chosen) if not left else None, lambda: ready, lead="" if chosen else "first")
 

@@ -1,15 +1,1 @@
-"""EF-2.14: the verbs. Importing this package makes them known to the interpreter."""
-
-from games.edge.effects.verbs import (
-    fighting,
-    flow,
-    harm,
-    position,
-    resources,
-    rolls,
-    shooting,
-    squads,
-    tokens,
-)
-
-__all__ = ["fighting", "flow", "harm", "position", "resources", "rolls", "shooting", "squads", "tokens"]
+"""EF-2.14: the verbs, by group. The engine imports them all, so that the interpreter knows them."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games.edge.catalogue import Steps
 from games.edge.effects.arguments import Arguments, branches_of, steps_of, verb_of
 from games.edge.effects.asking import Question, ask, context_facts, ref_branch
@@ -92,7 +94,7 @@ def _branching(context: Context, offered: list[int]) -> Question[int]:
     named = [(words[at] if words else str(at + 1), at) for at in offered]
 
     def grow() -> Node[int]:
-        branches = [Branch(word, lambda at=at: leaf(at)) for word, at in named]
+        branches = [Branch(word, partial(leaf, at)) for word, at in named]
         return Node(None, lambda: branches, lead="" if words else "option")
 
     return Question(
@@ -185,6 +187,12 @@ def repeat(context: Context, arguments: Arguments) -> Rules[None]:
     for _time in range(context.number(arguments.get("n"))):
         context.is_over = False
         yield from run(context, arguments.steps("do"))
+
+
+@possible("repeat")
+def can_repeat(scope: Scope, arguments: Arguments) -> bool:
+    """ED-17.6: at least once, and then there is something to do."""
+    return scope.number(arguments.get("n")) > 0 and is_possible(scope, arguments.steps("do"))
 
 
 @verb("later")

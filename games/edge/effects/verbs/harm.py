@@ -110,6 +110,6 @@ def revive(context: Context, arguments: Arguments) -> Rules[None]:
 
 @possible("revive")
 def can_revive(scope: Scope, arguments: Arguments) -> bool:
-    """They find a place."""
+    """There is somebody to bring back, and all find a place."""
     models = [model for model in scope.all_models(arguments.text("who")) if model.state == DEAD]
-    return not models or can_return(scope, arguments, models)
+    return bool(models) and can_return(scope, arguments, models)

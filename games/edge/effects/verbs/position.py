@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from msgspec import structs
 
@@ -31,8 +32,11 @@ NORMAL, NONE, ANY = "normal", "none", "any"
 
 @verb("move")
 def move(context: Context, arguments: Arguments) -> Rules[None]:
-    """A Move of some models, as one (ED-9.4); each of them may stay."""
+    """A Move of some models, as one (ED-9.4); each of them may stay. Towards a goal, one after the other."""
     travellers = _travellers(context, arguments)
+    if "to" in arguments:
+        yield from _move_in_turn(context, arguments, travellers)
+        return
     if not travellers:
         return
     node = _move_tree(context, arguments, travellers)
@@ -40,6 +44,31 @@ def move(context: Context, arguments: Arguments) -> Rules[None]:
     if plan:
         pushed = yield from moving.move(context.table, context.seat, plan)
         _remember(context, arguments, plan, pushed)
+
+
+def _move_in_turn(context: Context, arguments: Arguments, travellers: list[Mover]) -> Rules[None]:
+    """EF-8.3.10: in the order that is chosen; who finds no place in contact any more stays."""
+    left = travellers
+    while able := _able(context, arguments, left):
+        plan = yield from ask(context, _moving(context, _any_of(context, arguments, able)))
+        if not plan:
+            return
+        pushed = yield from moving.move(context.table, context.seat, plan)
+        _remember(context, arguments, plan, pushed)
+        gone = {travel.model for travel in plan}
+        left = [traveller for traveller in left if traveller.model.id not in gone]
+
+
+def _able(scope: Scope, arguments: Arguments, travellers: list[Mover]) -> list[Mover]:
+    manner = _manner(scope, arguments)
+    return [traveller for traveller in travellers if can_go(scope.state, [traveller], manner)]
+
+
+def _any_of(context: Context, arguments: Arguments, travellers: list[Mover]) -> Node[Plan]:
+    """The Move of one of them, each for itself."""
+    manner = _manner(context, arguments)
+    trees = [move_node(context.state, [traveller], manner) for traveller in travellers]
+    return Node(None, lambda: (branch for tree in trees for branch in tree.branches()))
 
 
 def _travellers(scope: Scope, arguments: Arguments) -> list[Mover]:
@@ -192,7 +221,7 @@ def _which_space(context: Context, spaces: list[int]) -> Question[int]:
     names = context.state.board.names
 
     def grow() -> Node[int]:
-        branches = [Branch(names[space], lambda space=space: leaf(space)) for space in spaces]
+        branches = [Branch(names[space], partial(leaf, space)) for space in spaces]
         return Node(None, lambda: branches, lead="in")
 
     return Question(
@@ -265,7 +294,7 @@ def can_place(scope: Scope, arguments: Arguments) -> bool:
     models = _placed(scope, arguments)
     if not models:
         return False
-    if any(scope.state.owner(m) == scope.seat and has_flag(scope.state, m, "blocked") for m in models):
+    if any(_is_held(scope, model) for model in models):
         return False
     goal = arguments.get("to")
     if goal == "card":
@@ -274,6 +303,11 @@ def can_place(scope: Scope, arguments: Arguments) -> bool:
         return bool(_edge_spaces(scope, arguments, models))
     manner = _place_manner(scope, arguments, models, _allowed(scope, arguments, models))
     return can_go(scope.state, [Mover(model, None) for model in models], manner)
+
+
+def _is_held(scope: Scope, model: Model) -> bool:
+    """EF-4.1: Blocked, and it is the own controller who would put it elsewhere."""
+    return scope.state.owner(model) == scope.seat and has_flag(scope.state, model, "blocked")
 
 
 @verb("swap")
@@ -286,3 +320,10 @@ def swap(context: Context, arguments: Arguments) -> Rules[None]:
         tokens.tidy(context.table, moved=[one.id, other.id])
     return
     yield
+
+
+@possible("swap")
+def can_swap(scope: Scope, arguments: Arguments) -> bool:
+    """Both are there, and free to go."""
+    models = [scope.model(arguments.text(name)) for name in ("a", "b")]
+    return all(model is not None and not _is_held(scope, model) for model in models)
