@@ -131,6 +131,19 @@ def test_a_squadmate_that_stays_is_in_the_way() -> None:
     assert not bench.may_end("giant/1 A2.01236")  # and ends there only if the other one moves too
 
 
+@rule("EC-35", "ED-10.1")
+def test_two_squadmates_may_have_to_take_part_for_a_third() -> None:
+    """In a corridor the second and the third each stand on the only two hexes side by side."""
+    filler = "pilgrim@A2.0,A2.4,A2.6,A3.0 ranger@A3.4,A3.6"
+    text = f"purge_doctor@A1.01,A2.12,A3.12 {filler}"
+    bench = move(text, "purge_doctor", reach=3, tokens=("B1", "B2", "B3"))
+    assert "A4.01" in bench.offers("purge_doctor/1")
+    assert not bench.may_end("purge_doctor/1 A4.01")
+    assert bench.offers("purge_doctor/1 A4.01 move") == ["purge_doctor/2"]
+    assert not bench.may_end("purge_doctor/1 A4.01 move purge_doctor/2 A4.23")
+    assert bench.may_end("purge_doctor/1 A4.01 move purge_doctor/2 A4.23 move purge_doctor/3 A4.45")
+
+
 @rule("EC-35")
 def test_who_ends_where_it_stood_has_stayed() -> None:
     bench = move("giant:5@A1.01234,A2.01234", tokens=CORNER)
@@ -291,6 +304,8 @@ def test_all_or_nobody_where_all_must_be_placed() -> None:
     assert not can_go(state, pilgrims, alone)
     assert can_go(state, pilgrims[:1], alone)
     assert can_go(state, pilgrims, both)
+    three = [*pilgrims, Mover(state.model("ranger/1"), None)]
+    assert not can_go(state, three, both)
 
 
 def test_where_all_must_be_placed_nobody_is_left_out() -> None:
