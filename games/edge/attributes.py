@@ -11,16 +11,24 @@ _FIELD = {"INI": "ini", "ATT": "att", "DEF": "defence", "MOV": "mov"}
 
 def stat(state: State, model: Model, name: str) -> int | None:
     """INI, ATT, DEF or MOV of a model now; None is "-" (ED-8.3), and never below 0."""
-    squad = state.squad_of(model)
-    lender = next(
-        (e.lender for e in state.effects if e.lender and e.stat == name and model.id in e.models), ""
-    )
-    printed: int | None = getattr((state.squad(lender) if lender else squad).side, _FIELD[name])
     stored = [_change(effect) for effect in state.effects if _is_about(effect, model, name)]
+    lent = _lent(state, model, name)
+    if lent is not None:  # what lasts on the model's own card changes an attribute that is not used now
+        return _changed(lent, stored)
+    printed: int | None = getattr(state.squad_of(model).side, _FIELD[name])
     every = [*lasting.changes(state, model, name), *stored]
     if any(change.is_set and change.to is None for change in every) or printed is None:
         return None  # EF-2.15 `set: none`; modifiers change nothing about "-"
     return _changed(printed, every)
+
+
+def _lent(state: State, model: Model, name: str) -> int | None:
+    """EF-2.14 `borrow`: the attribute that a model of another Squad has now."""
+    for effect in state.effects:
+        if effect.lender and effect.stat == name and model.id in effect.models:
+            for owner in state.squad(effect.lender).on_board[:1]:
+                return stat(state, owner, name)
+    return None
 
 
 def _changed(value: int, changes: list[Change]) -> int:

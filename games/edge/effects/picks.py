@@ -141,13 +141,14 @@ def _squad_fits(scope: Scope, squad: Squad, where: Arguments) -> bool:
 
 
 def _groups(models: list[Model]) -> list[Candidate]:
-    """Every set of models that are linked by contact, whole."""
+    """Every set of models that are linked by contact, whole; one model alone is no group."""
     groups: list[list[Model]] = []
     for model in models:
         linked = [group for group in groups if any(_touch(model, other) for other in group)]
         groups = [group for group in groups if group not in linked]
         groups.append([*(other for group in linked for other in group), model])
-    return [Candidate(group[0].id, tuple(model.id for model in group)) for group in groups]
+    ids = [tuple(model.id for model in group) for group in groups if len(group) > 1]
+    return [Candidate(members[0], members) for members in ids]
 
 
 def _touch(one: Model, other: Model) -> bool:

@@ -12,6 +12,8 @@ from functools import partial
 from itertools import takewhile
 from typing import cast
 
+from msgspec import structs
+
 from games.edge.catalogue import ANY, Steps, Value
 from games.edge.effects.arguments import Arguments, branches_of, verb_of
 from games.edge.effects.picks import ALL, Candidate, candidates, numbers
@@ -135,12 +137,15 @@ def _pick_node(ready: Ready, arguments: Arguments, rest: Steps) -> Node[Ready]:
 
 
 def _single(ready: Ready, name: str, found: Sequence[Candidate], rest: Steps, lead: str) -> Node[Ready]:
-    scopes = [(c.word, bound(ready.scope, name, list(c.addresses))) for c in found]
-    fitting = [(word, scope) for word, scope in scopes if _is_open(replace(ready, scope=scope), rest)]
+    scopes = [(c, bound(ready.scope, name, list(c.addresses))) for c in found]
+    fitting = [(c, scope) for c, scope in scopes if _is_open(replace(ready, scope=scope), rest)]
 
     def branches() -> Iterator[Branch[Ready]]:
-        for word, scope in fitting:
-            yield _branch(scope, word, _grow(replace(ready, scope=scope), rest), len(fitting) == 1)
+        for candidate, scope in fitting:
+            grow = _grow(replace(ready, scope=scope), rest)
+            branch = _branch(scope, candidate.word, grow, len(fitting) == 1)
+            others = candidate.addresses[1:]  # a group is known by any of its models
+            yield structs.replace(branch, names=(*branch.names, *others, *codes(others)))
 
     return Node(None, branches, lead=lead)
 

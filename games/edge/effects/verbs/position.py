@@ -159,8 +159,12 @@ def place(context: Context, arguments: Arguments) -> Rules[None]:
 
 
 def _placed(scope: Scope, arguments: Arguments) -> list[Model]:
-    """Models on the board or set aside; a whole Squad that has not arrived yet (ED-4.22)."""
-    return [model for model in scope.all_models(arguments.text("who")) if model.state != DEAD]
+    """Models on the board or set aside; a whole Squad that has not arrived yet (ED-4.22).
+
+    EF-4.1: a Blocked model is not put elsewhere by its own controller.
+    """
+    models = [model for model in scope.all_models(arguments.text("who")) if model.state != DEAD]
+    return [model for model in models if not _is_held(scope, model)]
 
 
 def set_aside(context: Context, models: Iterable[Model]) -> None:
@@ -290,11 +294,9 @@ def _far(state: State, moved: Mover, place: Placement) -> tuple[int, int, tuple[
 
 @possible("place")
 def can_place(scope: Scope, arguments: Arguments) -> bool:
-    """All of them find a place; a Blocked model is not put elsewhere by its own controller (EF-4.1)."""
+    """All of them find a place."""
     models = _placed(scope, arguments)
     if not models:
-        return False
-    if any(_is_held(scope, model) for model in models):
         return False
     goal = arguments.get("to")
     if goal == "card":
