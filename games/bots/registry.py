@@ -16,6 +16,14 @@ BOTS: dict[str, dict[str, Maker]] = {
     "scrappers": {"scrapper": Scrapper},
 }
 
+# What a bot has decided beforehand: questions of foreign turns do not wait for it either.
+STANDING: dict[str, dict[str, str]] = {}
+
+
+def standing_of(game: str, name: str) -> str:
+    """The standing orders that a bot brings along; empty if it is content with those of the game."""
+    return STANDING.get(game, {}).get(name, "")
+
 
 def make_bot(game: str, name: str, seed: str) -> Bot[Any]:
     """A bot for a seat. Raises KeyError with the names there are."""

@@ -9,9 +9,13 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.bots.matches import asking_orders, play_match
+from games.edge.engine import EDGE
+from games.engine.standing import parse_standing
+
 KEYS = {
     "game", "seats", "matches", "finished", "turns", "decisions", "outcomes",
-    "waits_per_turn", "decisions_per_second",
+    "waits_per_turn", "decisions_per_second", "bot_ms",
 }  # fmt: skip
 
 
@@ -33,10 +37,23 @@ def test_nobody_but_the_active_player_is_waited_for() -> None:
     assert simulate("--matches", "4")["waits_per_turn"] == 0
 
 
+def test_who_wants_to_be_asked_is_waited_for() -> None:
+    orders = asking_orders(EDGE.vocabulary)
+    assert parse_standing(orders, EDGE.vocabulary)[1] == ()
+    assert {"react: ask", "defend: ask", "pay: ask", "ask-limit: 99"} < set(orders.splitlines())
+    assert play_match(EDGE, ["random", "random"], "asked", asks=True).tally.waits > 0
+
+
+def test_only_bots_that_play_to_win_are_timed() -> None:
+    assert simulate("--matches", "1")["bot_ms"]["turn"] == 0
+    spent = simulate("--matches", "1", "--bots", "scrapper")["bot_ms"]
+    assert 0 < spent["decision"] <= spent["decision_max"] <= spent["turn_max"]
+
+
 def test_the_same_seed_gives_the_same_matches() -> None:
     one, other = simulate("--matches", "3", "--seed", "x"), simulate("--matches", "3", "--seed", "x")
     for report in (one, other):
-        del report["decisions_per_second"]
+        del report["decisions_per_second"], report["bot_ms"]
     assert one == other
     assert simulate("--matches", "3", "--seed", "y")["outcomes"] != one["outcomes"]
 

@@ -29,6 +29,8 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
         names = f"names, one for each seat or repeated, of {bot_names()} (random)"
         parser.add_argument("--bots", default=RANDOM, help=names)
+        everything = "all are asked whatever their standing orders can ask, instead of the game's defaults"
+        parser.add_argument("--ask", action="store_true", help=everything)
         parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -53,7 +55,7 @@ class Command(BaseCommand):
         console = Console(file=self.stderr, stderr=True)  # type: ignore[arg-type]
         hidden = options["json"] or not console.is_terminal
         for number in track(range(matches), "Playing", console=console, disable=hidden, transient=True):
-            summary.add(play_match(engine, bots, f"{options['seed']}:{number}"))
+            summary.add(play_match(engine, bots, f"{options['seed']}:{number}", asks=options["ask"]))
         report = summary.report(time.perf_counter() - began)
         self.stdout.write(json.dumps(report) if options["json"] else _told(report))
 
@@ -61,7 +63,8 @@ class Command(BaseCommand):
 def _told(report: dict[str, Any]) -> str:
     """The figures for a person."""
     outcomes = report["outcomes"]
-    rows = {key: value for key, value in report.items() if key != "outcomes"}
+    rows = {key: value for key, value in report.items() if key not in ("outcomes", "bot_ms")}
+    rows["bot_ms"] = ", ".join(f"{what} {spent}" for what, spent in report["bot_ms"].items())
     for seat, bot in enumerate(outcomes["bots"], 1):
         won, mean = outcomes["wins"][str(seat)], outcomes["mean_scores"][str(seat)]
         rows[f"seat {seat}, {bot}"] = f"won {won}, mean score {mean}"
