@@ -11,7 +11,7 @@ from games.engine.text import gettext_noop as _
 from games.engine.vocabulary import Key, Vocabulary
 
 DICE = ("yellow", "red", "ask")
-REROLLS = ("no", "free", "paid", "card", "ask")
+REROLLS = ("no", "free", "paid", "ask")
 YES_NO = ("yes", "no", "ask")
 
 VOCABULARY = Vocabulary(

@@ -246,15 +246,16 @@ class Desk(Generic[S]):
         if not decision.asks or not isinstance(op, Step) or self._split(running)[0]:
             return False
         for words in op.alternatives:
-            reading = self._reading(decision, words) if _begins(decision, words) else None
-            if reading is None:
-                continue
-            seat, done = decision.seat, Done(op.line, op.text, write(decision, reading.path))
-            following = msgspec.structs.replace(running, rest=reading.rest)
-            self.run.sheets[seat] = SheetState(state.text, state.at + 1, following, state.turn)
-            self.receipt(seat).done.append(done)
-            self.run.seal(Answer(seat, decision.kind, reading.path, CLAUSE))
-            return True
+            for last, joined in _with_further_lines(decision, program, state.at, words):
+                reading = self._reading(decision, joined) if _begins(decision, joined) else None
+                if reading is None:
+                    continue
+                seat, done = decision.seat, Done(op.line, op.text, write(decision, reading.path))
+                following = msgspec.structs.replace(running, rest=reading.rest)
+                self.run.sheets[seat] = SheetState(state.text, last, following, state.turn)
+                self.receipt(seat).done.append(done)
+                self.run.seal(Answer(seat, decision.kind, reading.path, CLAUSE))
+                return True
         return False
 
     def _reading(self, decision: Decision[object], words: Sequence[str]) -> Reading | None:

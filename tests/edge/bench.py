@@ -40,7 +40,8 @@ class Bench:
     ) -> None:
         state = state_of(text, **position)
         self.run: Run[State] = Run(EDGE, [1, 2], Seeds(b"\x07" * 32), {})
-        self.run.reset(Base(rules=EDGE.rules, state=EDGE.encode(state)))
+        turn = state.turn
+        self.run.reset(Base(EDGE.rules, EDGE.encode(state), active=turn.seat, turns=turn.number))
         self.run.standing = standing_from(
             EDGE, {seat: (1, lines) for seat, lines in (standing or {}).items()}
         )

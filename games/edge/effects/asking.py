@@ -29,6 +29,7 @@ class Question(Generic[T]):
     default: Path | Callable[[], Path]
     asks: str = ""
     key: str = ""
+    lines: tuple[str, ...] = ()
 
 
 def ask(context: Context, question: Question[T]) -> Rules[T]:
@@ -43,6 +44,7 @@ def ask(context: Context, question: Question[T]) -> Rules[T]:
         key=question.key,
         subject=context.title if question.key == "choose" else None,
         asks=question.asks,
+        lines=question.lines,
     )
     return (yield from context.table.ask(decision))
 

@@ -26,6 +26,11 @@ from games.engine.tree import Branch, End, Node
 
 USER = "user"
 SQUAD = "squad"
+# The fillers of questions that an Action may bring up: their words may stand in the same line.
+FURTHER = (
+    "move", "stay", "fight", "stop", "to", "with", "by", "at", "in", "along", "next", "first", "option",
+    "from", "pay", "none",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ Then = Callable[[Ready], Node[Ready]]
 def ready_node(ready: Ready, steps: Steps) -> Node[Ready]:
     """The words that the first steps need; the end of each path is the Action ready to be paid."""
     if not steps:
-        return Node(End(ready))
+        return Node(End(ready), after=FURTHER)
     name, arguments = verb_of(steps[0])
     if not ready.scope.squad and mentions(_unconditional(steps), SQUAD, USER):
         return _squad_node(ready, steps)
@@ -54,7 +59,7 @@ def ready_node(ready: Ready, steps: Steps) -> Node[Ready]:
         return _option_node(ready, branches_of(arguments.raw), steps[1:])
     if name in ("mod", "grant", "tune"):  # these change nothing that a later pick looks at
         return ready_node(ready, steps[1:])
-    return Node(End(ready))
+    return Node(End(ready), after=FURTHER)
 
 
 def _unconditional(steps: Steps) -> Value:
@@ -170,7 +175,7 @@ def _set_node(
 
         following = ready_node(done, rest)
         ends = following.end if chosen and len(chosen) >= least else None
-        return Node(ends, branches, lead="" if chosen else lead, pool=pool)
+        return Node(ends, branches, lead="" if chosen else lead, pool=pool, after=FURTHER)
 
     def root() -> Iterator[Branch[Ready]]:
         none = replace(ready, scope=bound(ready.scope, name, []))

@@ -9,7 +9,7 @@ from functools import partial
 from msgspec import structs
 
 from games.edge.catalogue import CARDS, ENHANCEMENTS_PER_SQUAD, HALVES, Action, Card, Half, X
-from games.edge.effects.prepare import USER, Ready, is_ready, ready_node
+from games.edge.effects.prepare import FURTHER, USER, Ready, is_ready, ready_node
 from games.edge.effects.run import bound
 from games.edge.effects.scope import Scope
 from games.edge.names import (
@@ -24,7 +24,7 @@ from games.edge.rules.moments import Moment
 from games.edge.rules.timing import fits_window, is_concerned, where_holds
 from games.edge.selectors import selectors
 from games.edge.state import Player, SeatId, Squad, State
-from games.engine.tree import Branch, End, Node, leaf, mapped
+from games.engine.tree import Branch, Node, leaf, mapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,14 +359,14 @@ def _hosts(state: State, seat: SeatId, card: str, squads: list[Squad]) -> Grow:
 def _host(state: State, seat: SeatId, card: str, squad: Squad) -> Grow:
     ready = Ready(Scope(state, seat))
     if len(squad.enhancements) < ENHANCEMENTS_PER_SQUAD:
-        return lambda: Node(End(AttachCard(seat, ready, card, squad.id)))
+        return lambda: leaf(AttachCard(seat, ready, card, squad.id), FURTHER)
 
     def branches() -> Iterator[Branch[Act]]:
         has_copy = any(enhancement.card == card for enhancement in squad.enhancements)
         for slot, enhancement in enumerate(squad.enhancements, 1):
             if not has_copy or enhancement.card == card:
                 done = AttachCard(seat, ready, card, squad.id, slot)
-                yield card_branch(enhancement.card, partial(leaf, done))
+                yield card_branch(enhancement.card, partial(leaf, done, FURTHER))
 
     return lambda: Node(None, branches, lead="drop")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from games.edge.effects.prepare import FURTHER
 from games.edge.names import model_branch
 from games.edge.rules import paying
 from games.edge.rules.dice import RED, YELLOW
@@ -39,7 +40,7 @@ def _targets(state: State, seat: SeatId, pairs: list[Pair]) -> Callable[[], Node
 def _die(state: State, seat: SeatId, pair: Pair) -> Node[Chosen | None]:
     def branches() -> Iterator[Branch[Chosen | None]]:
         if paying.can_pay(state, seat, 1):
-            yield Branch(YELLOW, lambda: leaf((pair, YELLOW)), _("attack with the Yellow Die, free"))
-            yield Branch(RED, lambda: leaf((pair, RED)), _("attack with the Red Die, 1 Crystal"))
+            yield Branch(YELLOW, lambda: leaf((pair, YELLOW), FURTHER), _("attack with the Yellow Die, free"))
+            yield Branch(RED, lambda: leaf((pair, RED), FURTHER), _("attack with the Red Die, 1 Crystal"))
 
-    return Node(End((pair, "")), branches)
+    return Node(End((pair, "")), branches, after=FURTHER)

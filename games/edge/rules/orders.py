@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from games.edge.attributes import stat
+from games.edge.effects.prepare import FURTHER
 from games.edge.names import card_branch, model_branch, squad_branch
 from games.edge.rules import facts, modes, moving, paying, tokens
 from games.edge.rules.acts import Act, act_branches
@@ -200,11 +201,11 @@ def _modes(state: State, squad: Squad) -> Grow:
             if options:
                 yield Branch("mode", lambda: Node(None, lambda: options), _("change the mode first"))
 
-    return lambda: Node(End(Activate(squad.id)), branches)
+    return lambda: Node(End(Activate(squad.id)), branches, after=FURTHER)
 
 
 def _leaf(order: Order) -> Grow:
-    return lambda: leaf(order)
+    return lambda: leaf(order, FURTHER)
 
 
 def _moves(state: State, seat: SeatId) -> Iterator[Branch[Order]]:

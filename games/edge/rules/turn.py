@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from games.edge.effects.prepare import FURTHER
 from games.edge.rules import effects_of, ending, facts
 from games.edge.rules.decks import draw_to_limit, shuffle_deck
 from games.edge.rules.ending import GameOver
@@ -143,7 +144,7 @@ def _extras(state: State, declared: Declaration) -> Node[Declaration]:
             exchanged = replace(declared, exchanges=True)
             yield Branch("mulligan", lambda: _extras(state, exchanged), _("exchange your hand"))
 
-    return Node(End(declared), branches)
+    return Node(End(declared), branches, after=("source", *FURTHER))
 
 
 def _may_buy(state: State, player: Player) -> bool:

@@ -119,6 +119,7 @@ def _moving(context: Context, node: Node[Plan]) -> Question[Plan]:
         grow,
         default=("stay",),
         asks=IF_IDLE,
+        lines=("move",),
     )
 
 
