@@ -19,12 +19,14 @@ from games.edge.effects.verbs import (
 )
 from games.edge.guess import guess
 from games.edge.picture import picture
+from games.edge.rosters import ARMIES
 from games.edge.rules import ending, setup, turn
 from games.edge.state import OVER, PLAY, SeatId, State
 from games.engine.contract import Engine, Names, Options, OptionSpec, Result, View
 from games.engine.dice import Chance
 from games.engine.events import Seen
 from games.engine.phrases import Phrase, as_written
+from games.engine.rosters import RosterBook
 from games.engine.table import Rules, Table
 from games.engine.vocabulary import Vocabulary
 
@@ -43,6 +45,7 @@ class Edge(Engine[State]):
     vocabulary: ClassVar[Vocabulary] = words.VOCABULARY
     options: ClassVar[tuple[OptionSpec, ...]] = setup.OPTIONS
     standing: ClassVar[str] = words.STANDING
+    rosters: ClassVar[RosterBook | None] = ARMIES
     state = State
 
     def setup(self, table: Table[State], options: Options) -> Rules[None]:

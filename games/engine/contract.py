@@ -15,6 +15,7 @@ from games.engine.decisions import SeatId
 from games.engine.dice import Chance
 from games.engine.events import Seen, Values
 from games.engine.phrases import Phrase, Seat, as_written, say
+from games.engine.rosters import RosterBook
 from games.engine.table import Rules, Table
 from games.engine.text import gettext_noop
 from games.engine.vocabulary import Vocabulary
@@ -66,6 +67,7 @@ class Engine(ABC, Generic[S]):
     vocabulary: ClassVar[Vocabulary]
     options: ClassVar[tuple[OptionSpec, ...]] = ()
     standing: ClassVar[str] = ""  # orders of a player who never sent any
+    rosters: ClassVar[RosterBook | None] = None  # decks or armies that players may build beforehand
     state: type[S]
 
     # The rules.

@@ -1,0 +1,229 @@
+"""EF-1.4 for builders of decks: armies as rosters, with what there is to choose and why not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from games.edge import cardtext
+from games.edge.army_text import check_army, format_army
+from games.edge.catalogue import ANY, DUEL, FACTIONS, SQUADS, Action, Card, Faction, Mode, SquadKind
+from games.edge.labels import attribute
+from games.edge.roster_text import read_army, write_draft
+from games.edge.rules.armies import STANDARD, START, Army, army_of, ready_made
+from games.edge.rules.setup import choices_of
+from games.edge.state import Choices
+from games.edge.views import EdgeView
+from games.engine.phrases import Phrase, say
+from games.engine.rosters import Part, ReadyMade, Roster, RosterBook, Shelf, Thing, Translate
+from games.engine.text import gettext_noop as _
+from games.engine.tree import Path
+
+BANNER, SHRINE = "banner:", "shrine:"
+SMALL, ARRANGED = "20", " arranged"
+FORMS: Mapping[str, Choices] = {
+    "25": Choices(),
+    "20": choices_of({"deck20": True}),
+    "25 arranged": choices_of({"script": True}),
+    "20 arranged": choices_of({"deck20": True, "script": True}),
+}
+_ROLES = {
+    "leader": _("leader"),
+    "core": _("core"),
+    "boss": _("boss"),
+    "elite": _("elite"),
+    "cavalry": _("arrives later, by its card"),
+}
+
+
+class Armies(RosterBook):
+    """Armies and decks of the duel."""
+
+    kind = "army"
+    title = _("Decks")
+    sides: Mapping[str, str] = {faction.id: faction.name for faction in FACTIONS.values()}
+    forms: Mapping[str, str] = {
+        "25": _("25 cards, shuffled"),
+        "20": _("20 cards, shuffled"),
+        "25 arranged": _("25 cards, in an order of your own"),
+        "20 arranged": _("20 cards, in an order of your own"),
+    }
+
+    def shelves(self, side: str, form: str, translate: Translate) -> Sequence[Shelf]:
+        """Squads, cards, Banner and Shrine."""
+        faction, choices, t = FACTIONS[side], FORMS[form], translate
+        return (
+            _squad_shelf(faction, t),
+            _card_shelf(faction, choices, t),
+            _power_shelf(BANNER, faction.banner, t(_("Banner")), t),
+            _power_shelf(SHRINE, faction.shrine, t(_("Shrine")), t),
+        )
+
+    def ready_made(self, side: str, form: str) -> Sequence[ReadyMade]:
+        """ED-4.7: the preconstructed list of the faction."""
+        name = say(_("Starting deck of {faction}"), faction=FACTIONS[side].name)
+        return (ReadyMade(START, name, roster_of(side, form, ready_made(side, FORMS[form].deck))),)
+
+    def check(self, roster: Roster) -> list[Phrase]:
+        """Every breach of the limits."""
+        squads, deck = squads_of(roster), deck_of(roster)
+        found = check_army(roster.side, squads, deck, FORMS[roster.form])
+        return [*found, *_powers_wrong(roster), *_order_wrong(roster)]
+
+    def answer(self, roster: Roster) -> Path:
+        """DP-S2 word by word."""
+        army = army_from(roster)
+        deck = army.deck if army.is_arranged else _counted(army.deck)
+        return ("banner", army.banner, "shrine", army.shrine, "squads", *army.squads, "deck", *deck)
+
+    def text(self, roster: Roster) -> str:
+        """The order that brings it to the table; of a draft, its lists."""
+        if self.check(roster):
+            return write_draft(roster.side, squads_of(roster), deck_of(roster), *powers_of(roster))
+        return format_army(army_from(roster))
+
+    def read(self, text: str) -> tuple[Roster, list[Phrase]]:
+        """An army from a text, as an order has it or as people write lists."""
+        found = read_army(text)
+        counts: dict[str, int] = {**Counter(found.squads), **Counter(found.deck)}
+        counts |= {BANNER + found.banner: 1, SHRINE + found.shrine: 1}
+        form = SMALL if len(found.deck) == int(SMALL) else str(DUEL.deck)
+        if found.is_arranged:
+            return Roster(found.faction, form + ARRANGED, counts, tuple(found.deck)), found.problems
+        return Roster(found.faction, form, counts), found.problems
+
+    def form_of(self, options: Mapping[str, int | str | bool]) -> str:
+        """ED-23.6, ED-23.8."""
+        choices = choices_of(options)
+        return f"{choices.deck}{ARRANGED}" if choices.script else str(choices.deck)
+
+    def side_of(self, view: Mapping[str, object], seat: int) -> str:
+        """The faction of a player."""
+        players = cast(EdgeView, view)["players"]
+        return next((player["faction"] for player in players if player["seat"] == seat), "")
+
+
+def squads_of(roster: Roster) -> list[str]:
+    """The Squads of a roster, each as often as it is fielded."""
+    return [name for name, n in roster.counts.items() for _n in range(n) if name in SQUADS]
+
+
+def deck_of(roster: Roster) -> dict[str, int]:
+    """The cards of a roster with their numbers."""
+    return {
+        name: n
+        for name, n in roster.counts.items()
+        if not name.startswith((BANNER, SHRINE)) and name not in SQUADS
+    }
+
+
+def powers_of(roster: Roster) -> tuple[str, str]:
+    """Banner and Shrine, the standard ones if not chosen."""
+    return _power(roster, BANNER), _power(roster, SHRINE)
+
+
+def army_from(roster: Roster) -> Army:
+    """The army that a legal roster is."""
+    army = army_of(roster.side, squads_of(roster), deck_of(roster), *powers_of(roster))
+    if not FORMS[roster.form].script:
+        return army
+    return Army(army.squads, roster.order, army.banner, army.shrine, is_arranged=True)
+
+
+def _counted(deck: Sequence[str]) -> Iterator[str]:
+    for card, count in Counter(deck).items():
+        yield from (card, str(count))
+
+
+def roster_of(side: str, form: str, army: Army) -> Roster:
+    """An army as a roster."""
+    counts: dict[str, int] = {**Counter(army.squads), **Counter(army.deck)}
+    counts |= {BANNER + army.banner: 1, SHRINE + army.shrine: 1}
+    return Roster(side, form, counts, army.deck if FORMS[form].script else ())
+
+
+def _power(roster: Roster, prefix: str) -> str:
+    chosen = [name.removeprefix(prefix) for name in roster.counts if name.startswith(prefix)]
+    return chosen[0] if chosen else STANDARD
+
+
+def _powers_wrong(roster: Roster) -> Iterator[Phrase]:
+    """ED-4.6: one of each."""
+    for prefix, what in ((BANNER, _("one Banner")), (SHRINE, _("one Shrine"))):
+        count = sum(n for name, n in roster.counts.items() if name.startswith(prefix))
+        if count > 1:
+            yield say(_("an army has {what}, this one has {count}"), what=say(what), count=count)
+
+
+def _order_wrong(roster: Roster) -> Iterator[Phrase]:
+    """ED-23.8: the order names each card as often as it is in the deck."""
+    if FORMS[roster.form].script and Counter(roster.order) != Counter(deck_of(roster)):
+        yield say(_("the order of the cards does not name each of them"))
+
+
+# What there is to choose.
+
+
+def _squad_shelf(faction: Faction, t: Translate) -> Shelf:
+    about = t(_("One to {most} Squads, at most one boss. Some Squads can be fielded more than once."))
+    things = tuple(_squad_thing(kind, t) for kind in faction.squads.values())
+    return Shelf("squads", t(_("Squads")), about.format(most=DUEL.squads_max), 1, DUEL.squads_max, things)
+
+
+def _squad_thing(kind: SquadKind, t: Translate) -> Thing:
+    said = t(_("{role}; models {models}, Endurance {endurance}"))
+    role = t(_ROLES[kind.role]) if kind.role in _ROLES else kind.role
+    note = said.format(role=role, models=kind.models, endurance=kind.endurance)
+    return Thing(kind.id, kind.name, kind.cards, note, tuple(_mode_part(mode, t) for mode in kind.modes))
+
+
+def _mode_part(mode: Mode, t: Translate) -> Part:
+    """ED-8.1: one side of a Squad card."""
+    stats = (("INI", mode.ini), ("ATT", mode.att), ("DEF", mode.defence), ("MOV", mode.mov))
+    notes = [t(_("rerolls ATT"))] if mode.att_reroll else []
+    notes += [t(_("rerolls DEF"))] if mode.defence_reroll else []
+    notes += [t(_("through obstacles"))] if mode.through_obstacles else []
+    told = " ".join(f"{name} {attribute(value)}" for name, value in stats)
+    return Part(mode.name, t(_("base {size}")).format(size=mode.base), "; ".join([told, *notes]))
+
+
+def _card_shelf(faction: Faction, choices: Choices, t: Translate) -> Shelf:
+    about = t(
+        _(
+            "Exactly {size} cards, at most as many copies as there are. A card that belongs to a Squad needs "
+            "that Squad in the army."
+        )
+    )
+    things = tuple(_card_thing(card, t) for card in faction.cards.values() if not card.extra)
+    size = choices.deck
+    return Shelf(
+        "cards", t(_("Cards")), about.format(size=size), size, size, things, is_arranged=choices.script
+    )
+
+
+def _card_thing(card: Card, t: Translate) -> Thing:
+    squad = FACTIONS[card.faction].squads.get(card.squad)
+    group = squad.name if squad is not None and card.squad != ANY else t(_("any Squad"))
+    parts = tuple(_action_part(half, action, t) for half, action in card.actions)
+    return Thing(card.id, card.title, card.copies, cardtext.card_use(card, t), parts, group)
+
+
+def _action_part(half: str, action: Action, t: Translate) -> Part:
+    note = ", ".join([cardtext.price(action, t), *cardtext.conditions(action, t)])
+    return Part(f"{half} {action.name}", note, t(action.txt) if action.txt else "")
+
+
+def _power_shelf(prefix: str, powers: Mapping[str, Action], title: str, t: Translate) -> Shelf:
+    things = tuple(
+        Thing(prefix + kind, action.name, 1, cardtext.price(action, t), (_power_part(action, t),))
+        for kind, action in powers.items()
+    )
+    return Shelf(prefix.rstrip(":"), title, t(_("One of them.")), 1, 1, things)
+
+
+def _power_part(action: Action, t: Translate) -> Part:
+    return Part("", ", ".join(cardtext.conditions(action, t)), t(action.txt) if action.txt else "")
+
+
+ARMIES = Armies()
