@@ -7,7 +7,7 @@ from email.utils import parseaddr
 from django.conf import settings
 
 from games.models import Seat
-from games.services.access import REPLY, seat_by_secret, seat_secret
+from games.services.access import REPLY, seat_id_by_secret, seat_secret
 
 REPLY_NAME = "play"
 
@@ -27,13 +27,13 @@ def own_addresses() -> tuple[str, ...]:
     return (own_address(), f"{REPLY_NAME}@{settings.MAIL_DOMAIN}")
 
 
-def seat_of(address: str) -> Seat | None:
+def seat_id_of(address: str) -> int | None:
     """The seat that an address belongs to; None for any other, without saying how near it was."""
     name, _, domain = address.strip().lower().rpartition("@")
     prefix, _, token = name.partition("+")
     if prefix != REPLY_NAME or domain != settings.MAIL_DOMAIN.lower():
         return None
-    return seat_by_secret(REPLY, token)
+    return seat_id_by_secret(REPLY, token)
 
 
 def is_ours(address: str) -> bool:

@@ -15,13 +15,15 @@ from django.db import connection
 from games.mail.limits import MAX_MAIL
 from games.models import IncomingMail
 from games.services import heartbeat
-from games.services.inbox import NoSuchMailbox, TooLarge, keep, mailbox
+from games.services.doorbell import ring_inbox_now
+from games.services.inbox import Mailbox, NoSuchMailbox, TooLarge, keep, mailbox
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 MOST_RECIPIENTS = 10  # a reply has one
 BEAT_SECONDS = 30
+RING_SECONDS = 0.05
 
 
 class Door:
@@ -30,6 +32,7 @@ class Door:
     def __init__(self) -> None:
         # One thread with one connection: a letter takes a few milliseconds, and SQLite has one writer.
         self.desk = ThreadPoolExecutor(1)
+        self.bell: asyncio.TimerHandle | None = None
 
     async def handle_RCPT(  # noqa: N802 (aiosmtpd calls it so)
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -50,7 +53,8 @@ class Door:
         raw = envelope.content if isinstance(envelope.content, bytes) else b""
         try:
             for found in envelope.rcpt_tos:
-                await self.at_desk(keep, raw, found, envelope.mail_from or "", IncomingMail.Source.SMTP)
+                await self.at_desk(_keep, raw, found, envelope.mail_from or "")
+                self.ring_soon()
         except TooLarge:
             return "552 5.3.4 message too large"
         except Exception:  # whatever it is, the sender must keep the letter and come again
@@ -58,9 +62,22 @@ class Door:
             return "451 4.3.0 try again later"
         return "250 2.0.0 kept"
 
+    def ring_soon(self) -> None:
+        """Wake a worker once for all letters of a moment, and after the last of them."""
+        if self.bell is None:
+            self.bell = asyncio.get_running_loop().call_later(RING_SECONDS, self._ring)
+
+    def _ring(self) -> None:
+        self.bell = None
+        self.desk.submit(ring_inbox_now)
+
     async def at_desk(self, function: Callable[..., T], *arguments: object) -> T:
         """Database work, outside of the loop that serves all conversations."""
         return await asyncio.get_running_loop().run_in_executor(self.desk, _fresh, function, arguments)
+
+
+def _keep(raw: bytes, found: Mailbox, sender: str) -> None:
+    keep(raw, found, sender, IncomingMail.Source.SMTP, rings=False)
 
 
 def _fresh(function: Callable[..., T], arguments: tuple[object, ...]) -> T:

@@ -71,11 +71,25 @@ def seat_secret(purpose: str, seat: Seat) -> str:
 
 def seat_by_secret(purpose: str, token: str) -> Seat | None:
     """The seat that a token opens; None for what is wrong, old, altered or cut, without saying which."""
+    number, letters = _taken_apart(token)
+    seat = Seat.objects.select_related("match", "user").filter(pk=number).first()
+    return seat if _fits(purpose, number, letters, seat.nonce if seat is not None else "") else None
+
+
+def seat_id_by_secret(purpose: str, token: str) -> int | None:
+    """Its number alone: what is asked at the door for every letter must cost little."""
+    number, letters = _taken_apart(token)
+    nonces = list(Seat.objects.filter(pk=number).order_by().values_list("nonce", flat=True))
+    return number if _fits(purpose, number, letters, nonces[0] if nonces else "") else None
+
+
+def _taken_apart(token: str) -> tuple[int, str]:
+    """The number of the seat, 0 if there is none, and the letters that prove the right to it."""
     number, _, letters = token.strip().lower().partition("-")
-    if not (number.isascii() and number.isdigit() and len(number) <= 18):
-        return None
-    seat = Seat.objects.select_related("match", "user").filter(pk=int(number)).first()
-    nonce = seat.nonce if seat is not None else ""
-    if not secrets.fits(letters, purpose, number, nonce):
-        return None
-    return seat
+    is_number = number.isascii() and number.isdigit() and len(number) <= 18 and number[0] != "0"
+    return int(number) if is_number else 0, letters
+
+
+def _fits(purpose: str, number: int, letters: str, nonce: str) -> bool:
+    """Computed for seats that are none, too: how long it takes must not tell which there are."""
+    return secrets.fits(letters, purpose, number, nonce) and bool(nonce)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 
 from celery import current_app
@@ -13,6 +15,7 @@ from kombu.exceptions import OperationalError
 
 log = logging.getLogger(__name__)
 PATIENCE = 10.0  # seconds
+LONGEST_GATHERING = 0.1
 
 
 def ring(match_id: int) -> None:
@@ -30,13 +33,59 @@ def ring_inbox() -> None:
     _on_commit("games.tasks.read_mails")
 
 
+def ring_inbox_now() -> None:
+    """The same at once, outside of any transaction."""
+    _knock("games.tasks.read_mails")
+
+
 def ring_reminders(lease: datetime) -> None:
     """Wake a worker to write the reminders under a lease."""
     _on_commit("games.tasks.write_reminders", lease.isoformat())
 
 
 def _on_commit(task: str, *ids: int | str) -> None:
-    transaction.on_commit(lambda: _knock(task, *ids), robust=True)
+    transaction.on_commit(lambda: _heard(task, *ids), robust=True)
+
+
+class _Gathering(threading.local):
+    """Bells that are rung together: many letters to one match need one worker, not one each."""
+
+    bells: dict[tuple[int | str, ...], None] | None = None
+    since = 0.0
+
+
+_gathering = _Gathering()
+
+
+@contextmanager
+def gathered() -> Iterator[Callable[[], None]]:
+    """Ring each bell once for all that is done in here; call what is given after each thing done."""
+    _gathering.bells = {}
+    try:
+        yield _ring_what_waits_too_long
+    finally:
+        _ring_gathered()
+        _gathering.bells = None
+
+
+def _heard(task: str, *ids: int | str) -> None:
+    if _gathering.bells is None:
+        _knock(task, *ids)
+        return
+    if not _gathering.bells:
+        _gathering.since = time.monotonic()
+    _gathering.bells[task, *ids] = None
+
+
+def _ring_what_waits_too_long() -> None:
+    if _gathering.bells and time.monotonic() - _gathering.since > LONGEST_GATHERING:
+        _ring_gathered()
+
+
+def _ring_gathered() -> None:
+    bells, _gathering.bells = list(_gathering.bells or ()), {}
+    for task, *ids in bells:
+        _knock(str(task), *ids)
 
 
 class _Silence(threading.local):

@@ -5,14 +5,18 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
+import secrets
+import time
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.db.models import F
 from django.utils import timezone
 
-from games.mail.addresses import is_ours, own_addresses, seat_of
+from games.mail.addresses import is_ours, own_addresses, seat_id_of
 from games.mail.automatic import Verdict
 from games.mail.limits import MAX_MAIL, Malformed
 from games.mail.reading import Reading
@@ -20,11 +24,13 @@ from games.mail.sandbox import TooHard, read_letter
 from games.mail.senders import is_from_player
 from games.models import IncomingMail, Seat
 from games.services import bounces, letters_in, mail_answers
-from games.services.doorbell import ring_inbox
+from games.services.doorbell import gathered, ring_inbox
 
 log = logging.getLogger(__name__)
 
 BATCH = 100
+LONGEST_WAIT = 0.1  # seconds that a letter waits for others to share a commit with
+AT_ONCE = 10  # letters taken in hand together; if their reader dies, they wait for the end of the lease
 MOST_ATTEMPTS = 3
 State = IncomingMail.State
 
@@ -45,15 +51,15 @@ class Mailbox:
     """An address of ours; without a seat it is the one that letters come from."""
 
     address: str
-    seat: Seat | None
+    seat_id: int | None
 
 
 def mailbox(address: str) -> Mailbox:
     """Whose an address is. Raises NoSuchMailbox for all others alike."""
-    seat = seat_of(address)
-    if seat is None and not is_ours(address):
+    seat_id = seat_id_of(address)
+    if seat_id is None and not is_ours(address):
         raise NoSuchMailbox
-    return Mailbox(address, seat)
+    return Mailbox(address, seat_id)
 
 
 def receive(raw: bytes, to: str, sender: str, source: str) -> IncomingMail:
@@ -61,32 +67,33 @@ def receive(raw: bytes, to: str, sender: str, source: str) -> IncomingMail:
     return keep(raw, mailbox(to), sender, source)
 
 
-def keep(raw: bytes, to: Mailbox, sender: str, source: str) -> IncomingMail:
-    """Keep a letter for a mailbox that is known."""
+def keep(raw: bytes, to: Mailbox, sender: str, source: str, *, rings: bool = True) -> IncomingMail:
+    """Keep a letter for a mailbox that is known; a worker is woken, unless the caller sees to that."""
     if len(raw) > MAX_MAIL:
         raise TooLarge
-    key = _key(raw, to.seat)
+    key = _key(raw, to.seat_id)
     mail = IncomingMail(
         key=key,
         source=source,
         raw=_blotted(raw, to.address),
         envelope_from=_plain(sender)[:320],
-        seat=to.seat,
+        seat_id=to.seat_id,
     )
     try:
         with transaction.atomic():
             mail.save(force_insert=True)
-            ring_inbox()
+            if rings:
+                ring_inbox()
     except IntegrityError:
         return IncomingMail.objects.get(key=key)
     return mail
 
 
-def _key(raw: bytes, seat: Seat | None) -> str:
+def _key(raw: bytes, seat_id: int | None) -> str:
     """What tells letters apart: a server that sends one again may have added headers, never a new id."""
     found = _MESSAGE_ID.search(raw[:_HEADERS])
     name = found[1] if found else raw
-    return hashlib.sha256(f"{seat.pk if seat else 0} ".encode() + name).hexdigest()
+    return hashlib.sha256(f"{seat_id or 0} ".encode() + name).hexdigest()
 
 
 def _blotted(raw: bytes, to: str) -> bytes:
@@ -106,33 +113,73 @@ def _plain(text: str) -> str:
 
 def read_due(most: int = BATCH) -> int:
     """Read what waits; how many letters were handled. One that cannot be read does not hold up the others."""
-    now = timezone.now()
-    waiting = IncomingMail.objects.filter(state=State.WAITING, due_at__lte=now)
     handled = 0
-    for mail in waiting.select_related("seat__match", "seat__user").order_by("due_at")[:most]:
-        if _claim(mail):
-            read_one(mail)
-            handled += 1
+    with gathered() as ring_in_time:
+        while handled < most and (mails := _claim(min(AT_ONCE, most - handled))):
+            desk = _Desk()
+            for mail in mails:
+                desk.take(mail, _reading_of(mail))
+                ring_in_time()
+            desk.clear()
+            handled += len(mails)
     return handled
 
 
-def _claim(mail: IncomingMail) -> bool:
-    """Take a letter in hand for a while; who dies over it three times leaves it to the host."""
-    mine = IncomingMail.objects.filter(pk=mail.pk, state=State.WAITING, due_at=mail.due_at)
-    mail.attempts += 1
-    mail.due_at = timezone.now() + timedelta(seconds=settings.LEASE_SECONDS)
-    return bool(mine.update(due_at=mail.due_at, attempts=mail.attempts))
+def _claim(most: int) -> list[IncomingMail]:
+    """Take some letters in hand for a while, with one commit. Each counts how often it was taken."""
+    now = timezone.now()
+    due = IncomingMail.objects.filter(state=State.WAITING, due_at__lte=now)
+    waiting = list(due.order_by("due_at").values_list("pk", flat=True)[:most])
+    if not waiting:
+        return []
+    # What tells my claims from those of another worker who looked at the same moment.
+    lease = now + timedelta(seconds=settings.LEASE_SECONDS, microseconds=secrets.randbelow(1_000_000))
+    due.filter(pk__in=waiting).update(due_at=lease, attempts=F("attempts") + 1)
+    mine = IncomingMail.objects.filter(pk__in=waiting, state=State.WAITING, due_at=lease)
+    return list(mine.select_related("seat__match", "seat__user").order_by("pk"))
 
 
-def read_one(mail: IncomingMail) -> None:
-    """Read a letter and do what it says."""
+def _reading_of(mail: IncomingMail) -> Reading | None:
+    """What a letter says; None if it could not be read, which is noted."""
     try:
-        reading = read_letter(bytes(mail.raw), own_addresses())
-        _handle(mail, reading)
+        return read_letter(bytes(mail.raw), own_addresses())
     except Malformed as why:
         _file(mail, State.MALFORMED, why.reason)
     except TooHard as why:
         _later(mail, str(why))
+    return None
+
+
+class _Desk:
+    """Letters that were read and not handled yet: a commit waits for the disk, and several can share one."""
+
+    def __init__(self) -> None:
+        self.letters: list[tuple[IncomingMail, Reading]] = []
+        self.since = time.monotonic()
+
+    def take(self, mail: IncomingMail, reading: Reading | None) -> None:
+        """Handle a letter soon, after those before it; one with commands, which may take long, by itself."""
+        if reading is not None and letters_in.has_commands(reading):
+            self.clear()
+            _handle_safely(mail, reading)
+        elif reading is not None:
+            self.letters.append((mail, reading))
+        if time.monotonic() - self.since > LONGEST_WAIT:
+            self.clear()
+
+    def clear(self) -> None:
+        """Handle all with one commit; one that fails takes back nothing but its own."""
+        if self.letters:
+            with transaction.atomic():
+                for mail, reading in self.letters:
+                    _handle_safely(mail, reading)
+        self.letters, self.since = [], time.monotonic()
+
+
+def _handle_safely(mail: IncomingMail, reading: Reading) -> None:
+    try:
+        with transaction.atomic() if connection.in_atomic_block else nullcontext():
+            _handle(mail, reading)
     except Exception:
         log.exception("incoming mail %s could not be handled", mail.pk)
         _later(mail, "a fault of ours; see the log")
@@ -159,8 +206,14 @@ def _handle(mail: IncomingMail, reading: Reading) -> None:
         mail_answers.ask_owner(mail)
         _file(mail, State.UNCONFIRMED, "from another sender than the player")
     else:
-        order = letters_in.act(mail.seat, reading, mail)
-        _file(mail, State.HANDLED, "", order)
+        _obey(mail, mail.seat, reading, "")
+
+
+def _obey(mail: IncomingMail, seat: Seat, reading: Reading, note: str) -> None:
+    """Do what a player's letter says. Its orders and the note that it is handled are one commit."""
+    done = letters_in.obey_commands(seat, reading, mail)
+    with transaction.atomic():
+        _file(mail, State.HANDLED, note, letters_in.take_orders(seat, reading, mail, done))
 
 
 def text_of(mail: IncomingMail) -> str:
@@ -176,7 +229,7 @@ def confirm(mail: IncomingMail) -> None:
     claimed = IncomingMail.objects.filter(pk=mail.pk, state=State.UNCONFIRMED).update(state=State.HANDLED)
     if claimed and mail.seat is not None:
         reading = read_letter(bytes(mail.raw), own_addresses())
-        _file(mail, State.HANDLED, "confirmed by its owner", letters_in.act(mail.seat, reading, mail))
+        _obey(mail, mail.seat, reading, "confirmed by its owner")
 
 
 def _file(mail: IncomingMail, state: str, note: str, order: object = None) -> None:

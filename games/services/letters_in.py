@@ -18,18 +18,30 @@ from games.services.scene import Scene, scene_of
 from games.services.telling import about_help, indented
 
 
-def act(seat: Seat, reading: Reading, mail: IncomingMail) -> Order | None:
-    """Do all that a letter says. Safe to run again: each thing has a key that hangs on the letter."""
+def has_commands(reading: Reading) -> bool:
+    """Whether a letter says something besides orders."""
+    return bool(take_apart(reading.new_text).commands)
+
+
+def obey_commands(seat: Seat, reading: Reading, mail: IncomingMail) -> list[str]:
+    """Do all that a letter says besides orders; the answers. Safe to run again: keys hang on the letter."""
     if seat.user is not None:
         try_mail_again(seat.user)  # the secret address it was sent to stands in our letters alone
+    commands = take_apart(reading.new_text).commands
+    if not commands:
+        return []
     with reading_as(seat.user):
-        parts = take_apart(reading.new_text)
-        sent = Sent(Order.Door.MAIL, f"mail {mail.key}")
-        commands = _not_done_yet(seat, parts.commands, sent)
-        said = carry_out(_scene(seat), seat, commands, sent) if commands else []
+        sent = Sent(Order.Door.MAIL, _key(mail))
+        return carry_out(_scene(seat), seat, _not_done_yet(seat, commands, sent), sent)
+
+
+def take_orders(seat: Seat, reading: Reading, mail: IncomingMail, answers: list[str]) -> Order | None:
+    """Hand the orders of a letter in, and answer what needs an answer; in a transaction of the caller."""
+    with reading_as(seat.user):
+        parts, said = take_apart(reading.new_text), [*answers]
         order = None
         if parts.orders:
-            order, told = _orders(seat, parts.orders, sent.key)
+            order, told = _orders(seat, parts.orders, _key(mail))
             said.append(told)
         understood = bool(parts.commands or parts.orders)
         if not understood:
@@ -40,6 +52,10 @@ def act(seat: Seat, reading: Reading, mail: IncomingMail) -> Order | None:
                 mail, reading.letter, seat, "\n\n".join(filter(None, said)), understood=understood
             )
         return order
+
+
+def _key(mail: IncomingMail) -> str:
+    return f"mail {mail.key}"
 
 
 def _not_done_yet(seat: Seat, commands: list[Command], sent: Sent) -> list[Command]:
