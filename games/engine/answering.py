@@ -104,11 +104,23 @@ def _by_reaction(run: Run[S], decision: Decision[object], standing: Standing) ->
     facts = decision.facts()
     for reaction in reactions_for(standing.orders, decision.window):
         use = _use(decision.seat, reaction)
-        if not _holds(reaction.when, facts) or not _within_limits(run, decision, reaction, use):
+        if not _may_hold(reaction.when, facts, decision) or not _within_limits(run, decision, reaction, use):
             continue
-        if (found := _reading(decision, _words_of(reaction))) is not None:
+        found = _reading(decision, _words_of(reaction))
+        if found is not None and _holds(reaction.when, _facts_of(decision, found.path, facts)):
             return _answer(decision, found.path, standing, reaction, use)
     return None
+
+
+def _may_hold(condition: Condition | None, facts: Mapping[str, Fact], decision: Decision[object]) -> bool:
+    """Looked at before the words are read; what hangs on the answer itself is open until then."""
+    if condition is None or decision.about is None:
+        return _holds(condition, facts)
+    return evaluate(condition, facts) is not False
+
+
+def _facts_of(decision: Decision[object], path: Path, facts: Mapping[str, Fact]) -> Mapping[str, Fact]:
+    return facts if decision.about is None else {**facts, **decision.about(path)}
 
 
 def further_words(decision: Decision[object], standing: Standing, answer: Answer) -> Reacting | None:

@@ -32,6 +32,7 @@ class Option:
 # standing order answers it.
 IF_IDLE = "if idle"  # unless the sheet goes on: what it does not mention is declined
 ALWAYS = "always"
+IF_SAID = "if said"  # never: there is one answer. A line of the sheet may say it all the same, and add to it
 
 Interpreter = Callable[[Choice, StandingOrders], Path | None]
 
@@ -56,13 +57,14 @@ class Decision(Generic[T_co]):
     default: Path | Callable[[], Path]  # a function where it depends on what others hide: a guess changes it
     major: bool = False
     facts: Callable[[], Mapping[str, Fact]] = no_facts
+    about: Callable[[Path], Mapping[str, Fact]] | None = None  # more facts, of one answer: what it would use
     key: str = ""  # the standing order that answers it; the kind, if empty
     subject: str | None = None  # choose "<subject>"
     scopes: tuple[str, ...] = ()  # most special first: pilgrim#1/2, pilgrim#1
     window: str = ""  # where reactions (`play … on <window>`) may answer
     occasion: int = 0  # which opening of that window; set by the table
     lines: tuple[str, ...] = ()  # consecutive lines of a sheet that begin with such a word are one answer
-    asks: str = ""  # a minor one waits in its player's own turn: IF_IDLE or ALWAYS; else the default is taken
+    asks: str = ""  # IF_IDLE, ALWAYS, IF_SAID: a line of the sheet may answer a minor one, or it waits
     interpret: Interpreter | None = None  # what a standing order's choice means, where words alone do not say
     _root: list[Node[T_co]] = field(default_factory=list[Node[T_co]], repr=False, compare=False)
 

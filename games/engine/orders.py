@@ -384,8 +384,9 @@ def _one_line(op: Op) -> tuple[str, ...]:
 
 
 def _begins(decision: Decision[object], rest: tuple[str, ...]) -> bool:
-    """Whether these words are meant for this question: they begin with its filler."""
-    return bool(rest) and key(rest[0]) in [key(word) for word in decision.root.lead.split()]
+    """Whether these words are meant for this question: with its filler, or a word that stands without it."""
+    root = decision.root
+    return bool(rest) and key(rest[0]) in [key(word) for word in (*root.lead.split(), *root.unled)]
 
 
 def _clause(name: str, words: tuple[str, ...]) -> Policy:

@@ -117,6 +117,27 @@ def mapped(node: Node[T], change: Callable[[T], U]) -> Node[U]:
     )
 
 
+def followed(node: Node[T], after: tuple[str, ...]) -> Node[T]:
+    """The same tree, at whose ends the fillers of further questions may stand."""
+
+    def branches() -> Iterator[Branch[T]]:
+        for branch in node.branches():
+            yield Branch(
+                branch.word, _followed(branch.grow, after), branch.label, branch.names, branch.implied
+            )
+
+    def find(word: str) -> Node[T] | None:
+        found = node.step(word)
+        return None if found is None else followed(found, after)
+
+    ends = after if node.end is not None else ()
+    return msgspec.structs.replace(node, branches=branches, find=find, after=(*node.after, *ends))
+
+
+def _followed(grow: Callable[[], Node[T]], after: tuple[str, ...]) -> Callable[[], Node[T]]:
+    return lambda: followed(grow(), after)
+
+
 def _later(grow: Callable[[], Node[T]], change: Callable[[T], U]) -> Callable[[], Node[U]]:
     return lambda: mapped(grow(), change)
 

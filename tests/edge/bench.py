@@ -13,6 +13,7 @@ from games.engine.orders import advance, submit, waiting_for
 from games.engine.receipts import Receipt
 from games.engine.run import Run, standing_from
 from games.engine.save import Base
+from games.engine.table import Rules
 from tests.edge.position import state_of
 
 FACES = {"yellow": {0: 1, 1: 3, 2: 4, 3: 5, 4: 6}, "red": {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6}}
@@ -76,6 +77,16 @@ class Bench:
         receipt = submit(self.run, seat or (waiting[0] if waiting else self.state.turn.seat), text)
         advance(self.run)
         return receipt
+
+    def drive(self, rules: Rules[Any]) -> Any:
+        """Carry out a rule by itself; everybody answers by default."""
+        answers: dict[int, tuple[str, ...]] | None = None
+        try:
+            while True:
+                ask = next(rules) if answers is None else rules.send(answers)
+                answers = {decision.seat: decision.fallback() for decision in ask.decisions}
+        except StopIteration as end:
+            return end.value
 
     # Looking.
 

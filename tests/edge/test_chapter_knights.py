@@ -106,7 +106,7 @@ def test_after_formation_any_knight_may_fight() -> None:
 @rule("ED-1.9")
 def test_nobody_has_to_fight_after_formation() -> None:
     bench = Bench("holy_knight@C4.05 holy_knight@A2.12 dark_scholar@C4.3,x,x", hands={1: ["CH06"]})
-    bench.order('play "Formation" lower with HK1', "at C4.12", "fight stop")
+    bench.order('play "Formation" lower with HK1', "at C4.12", "done")
     assert bench.told("fought") == []
 
 

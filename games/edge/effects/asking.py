@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from games.edge.effects.prepare import FURTHER
 from games.edge.effects.run import Context
 from games.edge.names import enhancement_branch, model_branch, squad_branch
 from games.edge.rules import facts
@@ -14,7 +15,7 @@ from games.edge.selectors import selectors
 from games.engine.decisions import Decision
 from games.engine.phrases import Phrase
 from games.engine.table import Rules
-from games.engine.tree import Branch, Node, Path
+from games.engine.tree import Branch, Node, Path, followed
 
 T = TypeVar("T")
 
@@ -38,7 +39,7 @@ def ask(context: Context, question: Question[T]) -> Rules[T]:
         seat=context.seat,
         kind=question.kind,
         prompt=question.prompt,
-        grow=question.grow,
+        grow=lambda: followed(question.grow(), FURTHER),
         default=question.default,
         facts=lambda: context_facts(context),
         key=question.key,

@@ -28,7 +28,7 @@ USER = "user"
 SQUAD = "squad"
 # The fillers of questions that an Action may bring up: their words may stand in the same line.
 FURTHER = (
-    "move", "stay", "fight", "stop", "to", "with", "by", "at", "in", "along", "next", "first", "option",
+    "move", "stay", "fight", "done", "to", "with", "by", "at", "in", "along", "next", "first", "option",
     "from", "pay", "none",
 )  # fmt: skip
 

@@ -23,6 +23,7 @@ class Context(Scope):
     following: Steps = field(default_factory=list[dict[str, object]])
     is_over: bool = False  # a pick found nothing: the rest does nothing
     prepared: set[str] = field(default_factory=set[str])  # names that the order has bound beforehand
+    is_optional: bool = False  # inside a `may`: a Combat may be declined
     is_trigger: bool = False  # it runs by itself: its `may` is a question of its own
 
 

@@ -13,7 +13,7 @@ from games.engine.decisions import Decision, Fact
 from games.engine.phrases import say
 from games.engine.table import Rules, Table
 from games.engine.text import gettext_noop as _
-from games.engine.tree import Branch, Node, word
+from games.engine.tree import Branch, Node, Path, word
 
 PASS = ("pass",)
 
@@ -63,8 +63,14 @@ def _offer(state: State, seat: SeatId, moment: Moment) -> Decision[Act | None] |
         grow=grow,
         default=PASS,
         facts=lambda: moment_facts(state, seat, moment),
+        about=lambda path: _charges(state, path),
         key="react",
     )
+
+
+def _charges(state: State, path: Path) -> dict[str, Fact]:
+    """B.3 `ch`: what lies on the Enhancement of a line."""
+    return {"ch": state.enhancement(path[1]).charges} if path[0] == "use" else {}
 
 
 WINDOW_PROMPT = _("{window}: do you play anything?")

@@ -13,7 +13,7 @@ from games.edge.effects.scope import Scope
 from games.edge.rules.combat import Challenge, combat
 from games.edge.rules.fights import Pair, fight_node
 from games.edge.state import ON_BOARD, Model
-from games.engine.decisions import IF_IDLE
+from games.engine.decisions import IF_IDLE, IF_SAID
 from games.engine.phrases import say
 from games.engine.table import Rules
 from games.engine.text import gettext_noop as _
@@ -60,11 +60,8 @@ def stab(context: Context, arguments: Arguments) -> Rules[None]:
 def _brawl(context: Context, brawl: Brawl) -> Rules[None]:
     done: list[tuple[str, str]] = []
     while pairs := list(_pairs(context, brawl, done)):
-        must = brawl.is_each or brawl.against not in ("one",)
-        if must and len(pairs) == 1:
-            chosen: tuple[Pair, str] | None = (pairs[0], "")
-        else:
-            chosen = yield from ask(context, _who_fights(context, pairs, must))
+        must = _must_fight(context, brawl)
+        chosen = yield from ask(context, _who_fights(context, pairs, must))
         if chosen is None:
             return
         (fighter, target), die = chosen
@@ -72,6 +69,12 @@ def _brawl(context: Context, brawl: Brawl) -> Rules[None]:
         if brawl.arguments.text("who") in ("one_model",):
             context.names["one_model"] = [fighter.id]
         yield from combat(context.table, _challenge(context, brawl, fighter, target, die))
+
+
+def _must_fight(context: Context, brawl: Brawl) -> bool:
+    """A Squad's Combat is up to its player; a single model that is made to fight does so."""
+    single = len(_fighters(context, brawl.arguments.text("who"))) == 1
+    return brawl.against != "one" or (single and not context.is_optional)
 
 
 def _challenge(context: Context, brawl: Brawl, fighter: Model, target: Model, die: str) -> Challenge:
@@ -117,20 +120,20 @@ def _targets(scope: Scope, brawl: Brawl, fighter: Model) -> list[Model]:
 
 
 def _who_fights(context: Context, pairs: list[Pair], must: bool) -> Question[tuple[Pair, str] | None]:
-    """DP-A6: `fight pilgrim/1 vs gorehound#1/1 red`, or `stop`."""
+    """DP-A6: `fight pilgrim/1 vs gorehound#1/1 red`, or `done`."""
 
     def grow() -> Node[tuple[Pair, str] | None]:
-        stop: list[Branch[tuple[Pair, str] | None]] = [] if must else [Branch("stop", lambda: leaf(None))]
+        done: list[Branch[tuple[Pair, str] | None]] = [] if must else [Branch("done", lambda: leaf(None))]
         tree = fight_node(context.state, context.seat, pairs)
-        return Node(None, lambda: (*stop, *tree.branches()), lead="fight", unled=("stop",))
+        return Node(None, lambda: (*done, *tree.branches()), lead="fight", unled=("done",))
 
     first = (pairs[0][0].id, pairs[0][1].id)
     return Question(
         "fight",
         say(_("{title}: who fights whom?"), title=context.title),
         grow,
-        default=first if must else ("stop",),
-        asks=IF_IDLE,
+        default=first if must else ("done",),
+        asks=IF_SAID if must and len(pairs) == 1 else IF_IDLE,
     )
 
 

@@ -13,7 +13,7 @@ from games.edge.effects.run import Context, bound, is_possible, possible, run, v
 from games.edge.effects.scope import Scope
 from games.edge.rules import paying
 from games.edge.state import Later
-from games.engine.decisions import ALWAYS, IF_IDLE, Decision, some_of, yes_no
+from games.engine.decisions import ALWAYS, IF_IDLE, IF_SAID, Decision, some_of, yes_no
 from games.engine.phrases import say
 from games.engine.table import Rules
 from games.engine.text import gettext_noop as _
@@ -32,7 +32,7 @@ def pick(context: Context, arguments: Arguments) -> Rules[None]:
     if len(found) < least or (not found and arguments.text("n", "1") == ALL):
         context.is_over = True
         return
-    if least == most == len(found):
+    if not found or arguments.text("n", "1") == ALL:
         context.names[name] = [address for candidate in found for address in candidate.addresses]
         return
     chosen = yield from ask(context, _picking(context, arguments, found, least, most))
@@ -66,7 +66,7 @@ def _picking(
         say(_("{title}: which?"), title=context.title),
         one if is_one else several,
         default=default,
-        asks=ALWAYS if least else IF_IDLE,
+        asks=IF_SAID if len(found) == least else ALWAYS if least else IF_IDLE,
         key="choose",
     )
 
@@ -122,7 +122,9 @@ def may(context: Context, arguments: Arguments) -> Rules[None]:
     if not wanted and is_possible(context, steps):
         wanted = yield from context.table.ask(_whether(context, steps))
     if wanted:
+        context.is_optional = True
         yield from run(context, steps)
+        context.is_optional = False
 
 
 def _is_declinable(steps: Steps) -> bool:
@@ -162,6 +164,14 @@ def each(context: Context, arguments: Arguments) -> Rules[None]:
         context.is_over = False
         yield from run(context, arguments.steps("do"))
     context.is_over = False
+
+
+@possible("each")
+def can_do_for_one(scope: Scope, arguments: Arguments) -> bool:
+    """ED-17.6: there is one for whom something can be done."""
+    name, steps = arguments.text("as"), arguments.steps("do")
+    members = _members(scope, arguments.text("of"))
+    return any(is_possible(bound(scope, name, [member]), steps) for member in members)
 
 
 def _members(scope: Scope, ref: str) -> list[str]:
