@@ -243,6 +243,13 @@ def test_through_obstacles_passes_tokens_and_models_but_ends_as_others_do() -> N
 
 
 @rule("ED-10.5")
+def test_waypoints_through_obstacles_may_be_full() -> None:
+    bench = move("gorehound:Astral@A1.01 war_golem@A2.*", "gorehound", through=True, tokens=("B1",))
+    assert bench.plan("gorehound/1 B2.01 via B1")[0].path == ("A1", "B1", "B2")
+    assert bench.plan("gorehound/1 B2.01 via A2")[0].path == ("A1", "A2", "B2")
+
+
+@rule("ED-10.5")
 def test_no_way_leads_over_the_edge() -> None:
     bench = move("gorehound:Astral@A1.01", "gorehound", through=True, reach=1)
     spaces = {reference.space_of(place) for place in bench.offers("gorehound/1")}

@@ -215,6 +215,14 @@ def test_a_smaller_mover_is_pushed_or_takes_part_but_not_both() -> None:
     assert [name for name, _ in plan[0].pushes] == ["ranger/1"]
 
 
+@rule("ED-9.4")
+def test_who_has_to_be_placed_is_not_pushed() -> None:
+    text = "war_golem@C4.* pilgrim@C5.1,-,-,- ranger@C5.3,E1.0"
+    bench = move(text, "war_golem", "pilgrim", reach=None, manner=Manner(must=True))
+    pushed = bench.offers("war_golem/1 C5.* push")
+    assert {word.partition(">")[0] for word in pushed} == {"ranger/1"}
+
+
 # B.5.
 
 
@@ -287,11 +295,12 @@ def test_joint_pushes_are_what_trying_everything_finds_first(
 
 
 def test_many_victims_without_room_are_seen_quickly() -> None:
-    """Seven in a Space and six hexes around it: a search without memory would try for minutes."""
-    corner = DUEL.place("A5.*")
-    victims = [Pushed(f"m{n}", 1, corner.space, corner) for n in range(9)]
-    assert corner.halo.bit_count() == 8
-    assert assign(DUEL, victims, corner.mask, [None] * 9) is None
+    """Thirteen and twelve hexes around the pusher: a search without memory would try for hours."""
+    pusher = DUEL.place("C5.*")
+    victims = [Pushed(f"m{n}", 1, pusher.space, pusher) for n in range(13)]
+    assert pusher.halo.bit_count() == 12
+    assert assign(DUEL, victims, pusher.mask, [None] * 13) is None
+    assert assign(DUEL, victims[:12], pusher.mask, [None] * 12) is not None
 
 
 # ED-8.8.
