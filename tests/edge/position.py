@@ -44,7 +44,7 @@ def state_of(
     tokens: Sequence[Token] = (),
     **choices: Any,
 ) -> State:
-    """`pilgrim:Run=0@B3.0,B3.1,x,- gorehound@C5.12 gorehound@C6.34`: kind, mode, Endurance, where each stands.
+    """`pilgrim:Run=0@B3.0,B3.1,x,- gorehound@C5.12`: kind, mode, Endurance, and where each model stands.
 
     A model is on a placement, dead (x), set aside (o) or not deployed (-). Chapter is seat 1, Demons seat 2.
     Where a player has no Squad, one far from everything is put on the board, so that nobody has lost yet.
