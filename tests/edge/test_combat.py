@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.edge.rules.combat import Challenge, combat
 from games.edge.state import Token
 from tests.edge.bench import Bench
@@ -11,7 +13,7 @@ from tests.rules import rule
 DUEL = "pilgrim@C5.0,C5.3,C5.4,B3.0 gorehound@C5.12 son_of_khyber@C8.*"
 
 
-def fight(text: str = DUEL, *dice: int, **more: object) -> Bench:
+def fight(text: str = DUEL, *dice: int, **more: Any) -> Bench:
     """The first Pilgrim fights the Gorehound, in seat 1's turn."""
     bench = Bench(text, **more).order("activate pilgrim").dice(*dice)
     return bench.order("fight pilgrim/1 vs gorehound/1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.edge.bench import Bench
 from tests.rules import rule
 
@@ -9,7 +11,7 @@ from tests.rules import rule
 AT_A_SOURCE = "pilgrim@B3.5,B3.6,D3.5,D4.0 gorehound@D8.12 son_of_khyber@C8.*"
 
 
-def passive(text: str, **position: object) -> Bench:
+def passive(text: str, **position: Any) -> Bench:
     """A position in which seat 1 has taken a Passive turn."""
     return Bench(text, declare=False, **position).order("turn passive")
 

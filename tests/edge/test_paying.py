@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.edge.bench import Bench
 from tests.rules import rule
 
@@ -9,7 +11,7 @@ TEXT = "pilgrim@B3.0,B3.1 angel_of_death@B5.* gorehound@D7.12 son_of_khyber@C8.*
 TRAP = 'play "Trap" lower to gorehound/1'
 
 
-def bench(**more: object) -> Bench:
+def bench(**more: Any) -> Bench:
     """Seat 1 holds a Trap (1 Crystal)."""
     return Bench(TEXT, hands={1: ["CH19", "CH19"]}, **more)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.edge.catalogue import WINDOWS
@@ -12,7 +14,7 @@ from tests.rules import rule
 DUEL = "pilgrim@C5.0,B3.0 angel_of_death@B5.* gorehound@C5.12 son_of_khyber@C8.*"
 
 
-def attack(**more: object) -> Bench:
+def attack(**more: Any) -> Bench:
     """The Gorehound fights a Pilgrim in seat 2's turn."""
     bench = Bench(DUEL, turn=2, **more).order("activate gorehound").dice(3, 0, 0, 0)
     return bench.order("fight gorehound/1 vs pilgrim/1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.edge.rules.wounds import Cause, Hit, kill, wound
@@ -11,7 +13,7 @@ from tests.rules import rule
 TEXT = "pilgrim@B3.0,B3.1,B3.2,B3.3 angel_of_death@B5.* gorehound@D7.12 son_of_khyber@C8.*"
 
 
-def wounded(text: str, *hits: tuple[str, int], seat: int = 2, **more: object) -> Bench:
+def wounded(text: str, *hits: tuple[str, int], seat: int = 2, **more: Any) -> Bench:
     """Wounds that fall at the same time."""
     bench = Bench(text, **more)
     suffered = [Hit(bench.model(name), amount) for name, amount in hits]
