@@ -29,7 +29,7 @@ def archive(user: User) -> bytes:
     seats = list(Seat.objects.filter(user=user).select_related("match", "user").order_by("pk"))
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
-        data = {"account": _account(user), "matches": [_match(seat) for seat in seats]}
+        data = {"account": _account(user), "matches": [_match(seat) for seat in seats], "decks": _decks(user)}
         packed.writestr("account.json", json.dumps(data, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2))
         # With its mark, spreadsheets see that it is UTF-8.
         packed.writestr("matches.csv", "\ufeff" + table(_HEAD, [_row(seat) for seat in seats]))
@@ -44,6 +44,10 @@ def _account(user: User) -> dict[str, Any]:
         "api_tokens": tokens,
         "hosted_matches": list(user.hosted_matches.order_by("pk").values("id", "name", "created_at")),
     }
+
+
+def _decks(user: User) -> list[dict[str, Any]]:
+    return list(user.rosters.order_by("pk").values("game", "name", "data", "changed_at"))
 
 
 def _match(seat: Seat) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from games.models.match import Match
 from games.models.order import Order
 from games.models.page import Heartbeat, Report, TurnView
 from games.models.press import Press
+from games.models.roster import SavedRoster
 from games.models.seat import Seat
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Report",
     "RollRow",
     "RoomMail",
+    "SavedRoster",
     "Seat",
     "TurnView",
 ]

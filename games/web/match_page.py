@@ -15,11 +15,12 @@ from django_htmx.middleware import HtmxDetails
 from games.models import Match
 from games.services import invitations, keeping
 from games.services.scene import Scene, scene_of
-from games.web import asking, lists, previewing, showing
+from games.web import asking, lists, offering, previewing, showing
 from games.web.doors import Visit, reader_of
 
 DONE_HERE = (
     "answer",
+    "roster",
     "orders",
     "preview",
     "drop",
@@ -101,6 +102,7 @@ def question_context(request: HttpRequest, visit: Visit, scene: Scene | None = N
     is_ready = level is not None and level.is_complete
     wanted = request.GET.get("order", "")
     order = showing.shown_order(seat, scene.names, wanted) if seat is not None else None
+    kept = keeping.kept(scene)
     return {
         "visit": visit,
         "match": visit.access.match,
@@ -108,9 +110,11 @@ def question_context(request: HttpRequest, visit: Visit, scene: Scene | None = N
         "me": seat,
         "question": question,
         "level": level,
+        "offers": offering.offered(scene, visit),
         "effect": previewing.previewed(scene, level.written) if level is not None and is_ready else None,
         "order": order,
-        "kept": keeping.kept(scene),
+        "kept": kept,
+        "is_kept_alone": order is not None and order.is_but(kept),
         "can_take_back": scene.can_take_back,
         "text": _draft(order),
         "key": secrets.token_urlsafe(12),

@@ -12,8 +12,10 @@ from games.web import (
     joining,
     lists,
     match_page,
+    offering,
     opening,
     ordering,
+    rosters,
     rulebooks,
 )
 from games.web.doors import by_account, by_link, by_player
@@ -25,6 +27,14 @@ urlpatterns: list[URLPattern] = [
     path("matches/", lists.my_matches, name="my_matches"),
     path("matches/new/", opening.new_match, name="new_match"),
     path("lobby/", lists.lobby, name="lobby"),
+    # Decks that a player builds.
+    path("decks/", rosters.my_rosters, name="rosters"),
+    path("decks/new/", rosters.new_roster, name="roster_new"),
+    path("decks/import/", rosters.import_roster, name="roster_import"),
+    path("decks/<int:pk>/", rosters.one_roster, name="roster"),
+    path("decks/<int:pk>/text/", rosters.roster_text, name="roster_text"),
+    path("decks/<int:pk>/copy/", rosters.copy_roster, name="roster_copy"),
+    path("decks/<int:pk>/delete/", rosters.delete_roster, name="roster_delete"),
     # A match, for whoever may see it.
     path("matches/<int:pk>/", by_account(match_page.match_page), name="match"),
     path("matches/<int:pk>/turns/<int:turn>/", by_account(history.turn_page), name="match_turn"),
@@ -33,6 +43,7 @@ urlpatterns: list[URLPattern] = [
     path("matches/<int:pk>/dice/", by_account(dice.dice), name="match_dice"),
     # What players do in it.
     path("matches/<int:pk>/answer/", by_player(ordering.answer), name="match_answer"),
+    path("matches/<int:pk>/roster/", by_player(offering.answer), name="match_roster"),
     path("matches/<int:pk>/orders/", by_player(ordering.orders), name="match_orders"),
     path("matches/<int:pk>/drop/", by_player(ordering.drop), name="match_drop"),
     path("matches/<int:pk>/preview/", by_player(ordering.preview), name="match_preview"),
@@ -53,6 +64,7 @@ urlpatterns: list[URLPattern] = [
     # The same from a letter, without signing in.
     path("seat/<str:token>/", by_link(match_page.match_page), name="seat_link"),
     path("seat/<str:token>/answer/", by_link(ordering.answer), name="seat_answer"),
+    path("seat/<str:token>/roster/", by_link(offering.answer), name="seat_roster"),
     path("seat/<str:token>/orders/", by_link(ordering.orders), name="seat_orders"),
     path("seat/<str:token>/drop/", by_link(ordering.drop), name="seat_drop"),
     path("seat/<str:token>/preview/", by_link(ordering.preview), name="seat_preview"),

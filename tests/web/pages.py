@@ -23,6 +23,7 @@ READ = [
 ]
 WRITTEN = [
     "match_answer",
+    "match_roster",
     "match_orders",
     "match_preview",
     "match_drop",

@@ -1,0 +1,32 @@
+"""A roster that a player has saved: a deck, an army, whatever the game lets people build beforehand."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.validators import validate_name
+
+
+class SavedRoster(models.Model):
+    """For its owner alone, and gone with the account. It need not be legal: it may be a draft."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rosters")
+    game = models.CharField(_("game"), max_length=40)
+    name = models.CharField(_("name"), max_length=60, validators=[validate_name])
+    data = models.JSONField(default=dict)  # games.engine.rosters.Roster
+    changed_at = models.DateTimeField(_("changed"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("saved roster")
+        verbose_name_plural = _("saved rosters")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["owner", "game", "name"], name="one_roster_of_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,134 @@
+"""The form in which a deck is built: numbers, marks and one list; any game that has rosters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.http import QueryDict
+from django.utils.translation import gettext
+
+from games.engine.rosters import LARGEST, Roster, RosterBook, Shelf, Thing, tidied
+
+NUMBER, ONE, ORDER = "n:", "one:", "order"
+MOST_LINES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ShownThing:
+    """Something to choose, and how many of it are chosen."""
+
+    thing: Thing
+    field: str
+    count: int
+
+    @property
+    def is_mark(self) -> bool:
+        """There is one only: chosen or not."""
+        return self.thing.most == 1 and self.count <= 1
+
+
+@dataclass(frozen=True, slots=True)
+class ShownShelf:
+    """A part of the form with its total."""
+
+    shelf: Shelf
+    groups: list[tuple[str, list[ShownThing]]]
+    field: str  # of the one that is chosen, where it is one
+    total: int
+    order: str  # of what is chosen, one to a line
+
+    @property
+    def is_right(self) -> bool:
+        return self.shelf.least <= self.total <= self.shelf.most
+
+    @property
+    def limit(self) -> str:
+        least, most = self.shelf.least, self.shelf.most
+        return str(most) if least == most else f"{least}–{most}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A roster as the form shows it."""
+
+    roster: Roster
+    side: str
+    form: str
+    shelves: list[ShownShelf]
+    problems: list[str]
+
+    @property
+    def counted(self) -> list[ShownShelf]:
+        """The shelves with a total worth telling."""
+        return [shelf for shelf in self.shelves if not shelf.shelf.is_single]
+
+
+def sheet_of(book: RosterBook, roster: Roster) -> Sheet:
+    """The form for a roster, with everything that is wrong with it."""
+    shelves = [_shown(shelf, roster) for shelf in book.shelves(roster.side, roster.form, gettext)]
+    problems = [sentence_of(reason.text(translate=gettext)) for reason in book.check(roster)]
+    side, form = gettext(book.sides[roster.side]), gettext(book.forms[roster.form])
+    return Sheet(roster, side, form, shelves, problems)
+
+
+def sentence_of(reason: str) -> str:
+    """A reason as a sentence of its own."""
+    return reason[:1].upper() + reason[1:] + "."
+
+
+def roster_in(book: RosterBook, data: QueryDict) -> Roster:
+    """What a form says. Whatever is sent, it is some roster."""
+    side, form = data.get("side", ""), data.get("form", "")
+    empty = tidied(book, Roster(side, form))
+    shelves = book.shelves(empty.side, empty.form, gettext)
+    counts: dict[str, int] = {}
+    for shelf in shelves:
+        chosen = data.get(f"{ONE}{shelf.id}", "")
+        for thing in shelf.things:
+            number = _number(data.get(f"{NUMBER}{thing.id}", ""))
+            counts[thing.id] = int(thing.id == chosen) if shelf.is_single else number
+    order = [name for shelf in shelves if shelf.is_arranged for name in _order(data.get(ORDER, ""), shelf)]
+    return tidied(book, Roster(empty.side, empty.form, counts, tuple(order)))
+
+
+def _number(written: str) -> int:
+    """A number as a browser sends it, or as somebody writes it; anything else is none."""
+    written = written.strip()
+    is_number = written.isascii() and written.isdigit()
+    return min(int(written[:6]), LARGEST) if is_number else 0
+
+
+def _order(text: str, shelf: Shelf) -> list[str]:
+    """Things by their names, one to a line, the first on top."""
+    names = {name.casefold(): thing.id for thing in shelf.things for name in (thing.name, thing.id)}
+    lines = [line.strip().casefold() for line in text.splitlines()[:MOST_LINES]]
+    return [names[line] for line in lines if line in names]
+
+
+def _shown(shelf: Shelf, roster: Roster) -> ShownShelf:
+    counts: Mapping[str, int] = Counter(roster.counts)
+    things = [
+        ShownThing(thing, f"{NUMBER}{thing.id}", _count(shelf, thing, counts)) for thing in shelf.things
+    ]
+    titles = list(dict.fromkeys(thing.group for thing in shelf.things))
+    things.sort(key=lambda shown: titles.index(shown.thing.group))
+    grouped = groupby(things, key=lambda shown: shown.thing.group)
+    names = {thing.id: thing.name for thing in shelf.things}
+    order = "\n".join(names[name] for name in roster.order if name in names) if shelf.is_arranged else ""
+    return ShownShelf(
+        shelf=shelf,
+        groups=[(title, list(members)) for title, members in grouped],
+        field=f"{ONE}{shelf.id}",
+        total=sum(counts[thing.id] for thing in shelf.things),
+        order=order,
+    )
+
+
+def _count(shelf: Shelf, thing: Thing, counts: Mapping[str, int]) -> int:
+    """Of a shelf from which one must be taken, the first is, unless another was."""
+    if shelf.is_single and not any(counts[other.id] for other in shelf.things):
+        return int(thing == shelf.things[0])
+    return counts[thing.id]

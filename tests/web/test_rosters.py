@@ -1,0 +1,337 @@
+"""Decks on pages: built, checked, kept, passed on, and played with one click."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from html import unescape
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.services import leaving
+from games.edge.rosters import ARMIES
+from games.engine.rosters import Roster
+from games.models import Match, Order, SavedRoster
+from games.services import intake, matches, resolve, rosters
+from games.services.access import LINK, seat_secret
+from games.services.intake import Wish
+from games.services.matches import Place, Terms
+from games.services.refusals import Refused
+from tests.web.conftest import Browse
+from tests.web.pages import fields, html, played, text
+
+CHAPTER = ARMIES.ready_made("chapter", "25")[0].roster
+
+
+def form(roster: Roster = CHAPTER, **changes: str) -> dict[str, str]:
+    """What the browser sends for a roster."""
+    sent = {f"n:{name}": str(count) for name, count in roster.counts.items() if ":" not in name}
+    sent |= {f"one:{name.partition(':')[0]}": name for name in roster.counts if ":" in name}
+    known = {"game": "edge", "side": roster.side, "form": roster.form, "name": "Mine", "do": "save"}
+    return known | sent | changes
+
+
+def choose_factions(match: Match, *factions: str) -> Match:
+    for faction in factions:
+        seat = match.seats.select_related("match", "user").get(waiting_since__isnull=False)
+        intake.accept(seat, Wish(Order.Kind.ORDERS, Order.Door.WEB, faction, f"faction {faction}"))
+        played(match)
+    return match
+
+
+def edge(alice: User, bob: User, **options: Any) -> Match:
+    """A duel in which both are asked for their armies; who plays what is left to the dice."""
+    terms = Terms("edge", "A duel", options)
+    return choose_factions(matches.open_match(alice, terms, [Place(alice), Place(bob)]), "chapter", "demons")
+
+
+@pytest.fixture
+def asked(alice: User, bob: User) -> Match:
+    return edge(alice, bob)
+
+
+def chapter_player(match: Match) -> User:
+    """Who plays the Chapter: who was asked first."""
+    user = Order.objects.filter(match=match).earliest("pk").seat.user
+    assert user is not None
+    return user
+
+
+# Building.
+
+
+def test_a_deck_is_built_and_kept(alice: User, browse: Browse) -> None:
+    browser = browse(alice)
+    start = browser.get(reverse("roster_new"), {"game": "edge", "side": "chapter", "form": "25"})
+    assert "Exactly 25 cards" in text(start)
+    assert "Winged Charge" not in text(start)  # it lies beside the deck
+    answer = browser.post(reverse("roster_new"), form())
+    saved = SavedRoster.objects.get()
+    assert (saved.owner, saved.game, saved.name) == (alice, "edge", "Mine")
+    assert answer["Location"] == reverse("roster", args=[saved.pk])
+    assert rosters.content_of(saved) == CHAPTER
+    page = browser.get(answer["Location"])
+    assert "All limits are kept" in text(page)
+    assert "is kept." in text(page)
+    assert 'name="n:CH03" value="3"' in html(page)
+
+
+def test_every_breach_is_told_and_nothing_is_kept_by_a_check(alice: User, browse: Browse) -> None:
+    sent = form(do="check") | {"n:CH01": "9", "n:ranger": "0"}
+    page = text(browse(alice).post(reverse("roster_new"), sent))
+    assert "A deck has exactly 25 cards, this one has 33." in page
+    assert "There are only 4 copies of “Bash”, not 9." in page
+    assert "“Shoot” belongs to Ranger, whom you do not field." in page
+    assert "Cards 33 of 25" in page
+    assert "Squads 4 of 1–5" in page
+    assert not SavedRoster.objects.exists()
+
+
+def test_a_script_gets_the_totals_alone(alice: User, browse: Browse) -> None:
+    page = browse(alice).post(
+        reverse("roster_new"), form(), headers={"HX-Request": "true", "HX-Target": "tally"}
+    )
+    assert html(page).strip().startswith('<div id="tally"')
+    assert "All limits are kept" in text(page)
+    assert not SavedRoster.objects.exists()
+
+
+def test_a_draft_is_kept_and_marked(alice: User, browse: Browse) -> None:
+    answer = browse(alice).post(reverse("roster_new"), form(**{"n:CH01": "0"}), follow=True)
+    assert "kept as a draft" in text(answer)
+    assert "one limit is not kept" in text(browse(alice).get(reverse("rosters")))
+
+
+def test_a_deck_is_changed(alice: User, browse: Browse) -> None:
+    saved = rosters.save(alice, "edge", "Mine", CHAPTER)
+    address = reverse("roster", args=[saved.pk])
+    browse(alice).post(address, form(name="Better", **{"n:CH03": "2", "n:CH11": "2"}))
+    saved.refresh_from_db()
+    assert saved.name == "Better"
+    assert (saved.data["counts"]["CH03"], saved.data["counts"]["CH11"]) == (2, 2)
+
+
+def test_an_arranged_deck_keeps_its_order(alice: User, browse: Browse) -> None:
+    sent = form(form="25 arranged", order="Winged Death\r\nno such card\r\nCH16\r\nshoot")
+    browse(alice).post(reverse("roster_new"), sent)
+    order = rosters.content_of(SavedRoster.objects.get()).order
+    assert (order[:3], len(order)) == (("CH20", "CH16", "CH16"), 25)
+    assert ARMIES.check(rosters.content_of(SavedRoster.objects.get())) == []
+
+
+def test_names_are_not_used_twice_but_a_form_may_be_sent_twice(
+    alice: User, bob: User, browse: Browse
+) -> None:
+    browser = browse(alice)
+    for _ in range(2):
+        assert browser.post(reverse("roster_new"), form()).status_code == 302
+    again = browser.post(reverse("roster_new"), form(**{"n:CH01": "0"}))
+    assert again.status_code == 422
+    assert "called “Mine” already" in text(again)
+    assert browse(bob).post(reverse("roster_new"), form()).status_code == 302
+    assert SavedRoster.objects.count() == 2
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 61, "two\nlines", "nul\x00", "\u202e"])
+def test_a_deck_has_a_plain_name(alice: User, browse: Browse, name: str) -> None:
+    answer = browse(alice).post(reverse("roster_new"), form(name=name))
+    assert answer.status_code in (422, 302)
+    assert not SavedRoster.objects.exclude(name="nul").exists()
+
+
+def test_nobody_keeps_more_than_so_many(alice: User, browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rosters, "MOST", 2)
+    saved = rosters.save(alice, "edge", "Mine", CHAPTER)
+    rosters.copy(saved)
+    with pytest.raises(Refused):
+        rosters.copy(saved)
+    answer = browse(alice).post(reverse("roster_copy", args=[saved.pk]), follow=True)
+    assert "delete one first" in text(answer)
+    assert browse(alice).post(reverse("roster_new"), form(name="More")).status_code == 422
+    assert SavedRoster.objects.count() == 2
+
+
+def test_a_deck_is_copied_and_deleted(alice: User, browse: Browse) -> None:
+    saved = rosters.save(alice, "edge", "Mine", CHAPTER)
+    browser = browse(alice)
+    browser.post(reverse("roster_copy", args=[saved.pk]))
+    assert list(rosters.rosters_of(alice).values_list("name", flat=True)) == ["Mine", "Mine (2)"]
+    address = reverse("roster_delete", args=[saved.pk])
+    assert "Delete “Mine”?" in text(browser.get(address))
+    assert SavedRoster.objects.count() == 2
+    browser.post(address)
+    assert list(rosters.rosters_of(alice).values_list("name", flat=True)) == ["Mine (2)"]
+
+
+def test_a_deck_goes_out_as_text_and_comes_in_again(alice: User, bob: User, browse: Browse) -> None:
+    saved = rosters.save(alice, "edge", "Mine", CHAPTER)
+    out = browse(alice).get(reverse("roster_text", args=[saved.pk]))
+    assert out["Content-Type"] == "text/plain; charset=utf-8"
+    page = browse(bob).post(reverse("roster_import"), {"game": "edge", "text": html(out)})
+    assert "All limits are kept" in text(page)
+    assert 'name="n:CH16" value="4"' in html(page)
+    wrong = browse(bob).post(reverse("roster_import"), {"game": "edge", "text": "3x Leap\nExcalibur"})
+    assert "“Excalibur” is not known." in text(wrong)
+    assert not SavedRoster.objects.filter(owner=bob).exists()
+
+
+# Whose they are.
+
+
+def test_decks_of_others_are_not_there(alice: User, bob: User, browse: Browse) -> None:
+    saved = rosters.save(alice, "edge", "Secret plan", CHAPTER)
+    browser = browse(bob)
+    for name in ("roster", "roster_text", "roster_delete"):
+        for pk in (saved.pk, 999, 10**30):
+            assert browser.get(reverse(name, args=[pk])).status_code == 404
+    for name in ("roster", "roster_copy", "roster_delete"):
+        assert browser.post(reverse(name, args=[saved.pk]), form(name="Stolen")).status_code == 404
+    assert "Secret plan" not in html(browser.get(reverse("rosters")))
+    assert list(SavedRoster.objects.values_list("owner", "name")) == [(alice.pk, "Secret plan")]
+    assert browse(None).get(reverse("rosters")).status_code == 302
+
+
+def test_decks_are_exported_and_go_with_the_account(alice: User, browse: Browse) -> None:
+    rosters.save(alice, "edge", "Mine", CHAPTER)
+    packed = zipfile.ZipFile(io.BytesIO(browse(alice).get(reverse("account_export")).content))
+    (deck,) = json.loads(packed.read("account.json"))["decks"]
+    assert (deck["game"], deck["name"], deck["data"]["side"]) == ("edge", "Mine", "chapter")
+    leaving.leave(alice)
+    assert not SavedRoster.objects.exists()
+
+
+@pytest.mark.parametrize("game", ["", "scrappers", "chess", "\x00"])
+def test_a_game_without_decks_has_no_builder(alice: User, browse: Browse, game: str) -> None:
+    assert browse(alice).get(reverse("roster_new"), {"game": game}).status_code == 404
+    assert browse(alice).post(reverse("roster_import"), {"game": game, "text": "x"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"side": "nobody", "form": "7"},
+        {"n:CH01": "9" * 400, "n:CH03": "-3", "n:CH04": "１２", "n:pilgrim": "x"},  # noqa: RUF001
+        {"one:banner": "shrine:std", "one:shrine": "\x00"},
+        {"form": "20 arranged", "order": "Leap\n" * 9_000},
+        {"match": "9" * 90, "do": "dance"},
+        {f"n:{number}": "1" for number in range(700)},
+    ],
+)
+def test_whatever_is_sent_is_answered(alice: User, browse: Browse, odd: dict[str, str]) -> None:
+    browser = browse(alice)
+    for do in ("check", "save"):
+        assert browser.post(reverse("roster_new"), {**form(do=do), **odd}).status_code in (200, 302)
+    assert browser.get(reverse("roster_new"), {"game": "edge", **odd}).status_code == 200
+    assert browser.post(reverse("roster_import"), {"game": "edge", "text": str(odd)}).status_code == 200
+    assert browser.get(reverse("rosters")).status_code == 200
+    for saved in SavedRoster.objects.all():
+        assert len(json.dumps(saved.data)) < 4_000
+        assert browser.get(reverse("roster", args=[saved.pk])).status_code == 200
+
+
+def test_names_are_escaped(alice: User, browse: Browse) -> None:
+    saved = rosters.save(alice, "edge", "<b>bold</b>", CHAPTER)
+    for address in (reverse("rosters"), reverse("roster", args=[saved.pk])):
+        assert "<b>bold" not in html(browse(alice).get(address))
+
+
+# Playing them.
+
+
+def test_a_ready_made_deck_is_played_with_one_click(
+    asked: Match, alice: User, bob: User, browse: Browse
+) -> None:
+    for user, name in ((alice, "Starting deck"), (bob, "Starting deck")):
+        browser = browse(user)
+        page = browser.get(reverse("match", args=[asked.pk]))
+        assert name in text(page)
+        address = reverse("match_roster", args=[asked.pk])
+        sent = fields(page, address)
+        assert sent["roster"] == ["ready:start"]
+        first = browser.post(address, sent)
+        second = browser.post(address, sent)
+        assert first["Location"] == second["Location"]
+        played(asked)
+        assert browser.post(address, sent)["Location"] == first["Location"]
+    orders = Order.objects.filter(match=asked, kind=Order.Kind.ANSWER)
+    assert orders.count() == 2
+    assert all(not order.receipt["problem"] for order in orders)
+    assert not fields(browse(alice).get(reverse("match", args=[asked.pk])), address)
+
+
+def test_a_saved_deck_is_offered_where_it_fits(asked: Match, browse: Browse) -> None:
+    player = chapter_player(asked)
+    counts = {**CHAPTER.counts, "CH03": 2, "CH11": 2}
+    saved = rosters.save(player, "edge", "My own", Roster("chapter", "25", counts))
+    rosters.save(player, "edge", "Too few", Roster("chapter", "25", {"pilgrim": 1}))
+    rosters.save(player, "edge", "Other side", ARMIES.ready_made("demons", "25")[0].roster)
+    browser = browse(player)
+    page = browser.get(reverse("match", args=[asked.pk]))
+    assert f'name="roster" value="saved:{saved.pk}"' in html(page)
+    assert "A deck has exactly 25 cards, this one has 0." in text(page)
+    assert "Other side" not in text(page)
+    sent = fields(page, reverse("match_roster", args=[asked.pk]))
+    answer = browser.post(reverse("match_roster", args=[asked.pk]), {**sent, "roster": f"saved:{saved.pk}"})
+    played(asked)
+    order = Order.objects.latest("pk")
+    assert order.receipt["problem"] is None
+    assert order.path[order.path.index("CH03") + 1] == "2"
+    assert "You have answered" in text(browser.get(answer["Location"]))
+
+
+def test_a_deck_of_another_size_is_not_played(alice: User, bob: User, browse: Browse) -> None:
+    match = edge(alice, bob, deck20=True)
+    player = chapter_player(match)
+    saved = rosters.save(player, "edge", "Large", CHAPTER)
+    page = browse(player).get(reverse("match", args=[match.pk]))
+    assert "A deck has exactly 20 cards, this one has 25." in text(page)
+    assert "form=20&" in unescape(html(page))
+    sent = fields(page, reverse("match_roster", args=[match.pk])) | {"roster": [f"saved:{saved.pk}"]}
+    answer = browse(player).post(reverse("match_roster", args=[match.pk]), sent, follow=True)
+    assert "cannot be played here" in text(answer)
+    assert not Order.objects.filter(kind=Order.Kind.ANSWER).exists()
+
+
+@pytest.mark.parametrize("ref", ["", "saved:", "saved:x", "ready:none", "saved:99999", "\x00", "x" * 500])
+def test_what_is_no_deck_is_not_played(asked: Match, alice: User, browse: Browse, ref: str) -> None:
+    answer = browse(alice).post(reverse("match_roster", args=[asked.pk]), {"roster": ref, "question": "q"})
+    assert answer.status_code == 302
+    assert not Order.objects.filter(kind=Order.Kind.ANSWER).exists()
+
+
+def test_decks_of_others_are_not_played(asked: Match, charlie: User, browse: Browse) -> None:
+    foreign = rosters.save(charlie, "edge", "Charlie's plan", CHAPTER)
+    player = chapter_player(asked)
+    page = browse(player).get(reverse("match", args=[asked.pk]))
+    assert "plan" not in text(page)
+    sent = fields(page, reverse("match_roster", args=[asked.pk])) | {"roster": [f"saved:{foreign.pk}"]}
+    browse(player).post(reverse("match_roster", args=[asked.pk]), sent)
+    assert not Order.objects.filter(kind=Order.Kind.ANSWER).exists()
+
+
+def test_the_link_of_a_letter_offers_what_comes_with_the_game(asked: Match, browse: Browse) -> None:
+    player = chapter_player(asked)
+    rosters.save(player, "edge", "My own", CHAPTER)
+    token = seat_secret(LINK, asked.seats.select_related("match").get(user=player))
+    page = browse(None).get(reverse("seat_link", args=[token]))
+    assert "Starting deck of Chapter" in text(page)
+    assert "My own" not in text(page)
+    address = reverse("seat_roster", args=[token])
+    browse(None).post(address, fields(page, address))
+    resolve.resolve_all(asked.pk)
+    order = Order.objects.latest("pk")
+    assert (order.door, order.receipt["problem"]) == ("link", None)
+
+
+def test_a_deck_built_for_a_match_leads_back_to_it(asked: Match, browse: Browse) -> None:
+    player = chapter_player(asked)
+    answer = browse(player).post(reverse("roster_new"), form(match=str(asked.pk)))
+    assert answer["Location"] == f"{reverse('match', args=[asked.pk])}#question"
+
+
+def test_other_games_are_asked_for_no_deck(duel: Match, alice: User, browse: Browse) -> None:
+    assert "Play this" not in text(browse(alice).get(reverse("match", args=[duel.pk])))
