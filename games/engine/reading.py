@@ -58,6 +58,8 @@ class _Search:
         fillers = _fillers(node)
         if at < len(self.words) and _is_filler(self.words[at], fillers) and skipped < len(fillers):
             self.run(node, at + 1, path, skipped + 1)
+            if len(self.found) == before and node.end is None and not skipped:
+                self._imply(node, at, path)  # the filler belongs to a later thing, this one was left out
         elif at < len(self.words) and key(self.words[at]) == "and":
             self.run(node, at + 1, path, skipped)
         elif node.end is not None and self._may_stop(node, at) and not skipped:
