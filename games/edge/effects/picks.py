@@ -38,7 +38,7 @@ def candidates(scope: Scope, arguments: Arguments) -> list[Candidate]:
         case "group":
             return _groups(_models(scope, arguments))
         case "enh":
-            squads = scope.player.alive if arguments.text("side", "mine") == "mine" else []
+            squads = scope.player.squads if arguments.text("side", "mine") == "mine" else []
             return [_one(name) for name, _ in enhancement_names(squads)]
         case "source":
             return [_one(space) for space in scope.state.sources if _source_fits(scope, space, where)]

@@ -38,6 +38,9 @@ _UNSETTLING = frozenset(
     {"move", "place", "swap", "combat", "backstab", "shoot", "wound", "kill", "sacrifice", "revive"}
 )
 
+# What comes on top of something else need not be possible: Static Field holds without a token to restore.
+_ADDED = frozenset({"heal", "refresh"})
+
 
 def verb(name: str) -> Callable[[Verb], Verb]:
     """Register what a verb does."""
@@ -83,7 +86,8 @@ def is_possible(scope: Scope, steps: Steps) -> bool:
     check = POSSIBLE.get(name)
     if check is not None and not check(scope, arguments):
         return False
-    return name in _UNSETTLING or is_possible(scope, steps[1:])
+    rest = [step for step in steps[1:] if verb_of(step)[0] not in _ADDED]
+    return name in _UNSETTLING or is_possible(scope, rest)
 
 
 def bound(scope: Scope, name: str, addresses: list[str]) -> Scope:

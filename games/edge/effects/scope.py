@@ -32,6 +32,11 @@ class Scope:
         """The acting player."""
         return self.state.player(self.seat)
 
+    @property
+    def is_reaction(self) -> bool:
+        """EF-2.9: it reacts to the event, in which an own model has a part; else it is done meanwhile."""
+        return "self" in self.names
+
     # Models.
 
     def models(self, ref: str) -> list[Model]:

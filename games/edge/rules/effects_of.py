@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from games.edge.rules import usage
 from games.edge.state import Effect, SeatId, State
 
-NESTED = ("combat", "action")  # there may be one inside another: their depth counts
+MOVE = "move"  # no duration of the data: an Action that does nothing else is for the Move that follows it
 
 
-def add(state: State, effect: Effect) -> None:
-    """An effect begins."""
+def add(state: State, effect: Effect, *, is_reaction: bool = False) -> None:
+    """An effect begins: in a reaction for the present Combat, else for one that the Action starts."""
     if effect.until == "combat":
-        effect.depth = len(state.fights)
+        effect.depth = len(state.fights) + (not is_reaction)
     elif effect.until == "action":
         effect.depth = len(state.actions)
     state.effects.append(effect)
@@ -49,13 +51,20 @@ def end_combat(state: State) -> None:
 
 
 def end_action(state: State) -> None:
-    """An Action has been carried out."""
+    """An Action has been carried out; a Combat that it was to start may not have come about."""
     _drop(state, "action", len(state.actions))
+    _drop(state, "combat", len(state.fights) + 1)
+
+
+def end_move(state: State, models: Collection[str]) -> None:
+    """CHX2: what was for one Move of these models."""
+    state.effects[:] = [e for e in state.effects if e.until != MOVE or not set(e.models) & set(models)]
 
 
 def end_turn(state: State) -> None:
     """The turn is over; Temporary Crystals vanish (ED-15.9)."""
     _drop(state, "turn")
+    _drop(state, MOVE)
     usage.forget(state, usage.TURN)
     for player in state.players:
         player.temp = 0

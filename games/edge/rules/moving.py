@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.edge.rules import tokens
+from games.edge.rules import effects_of, tokens
 from games.edge.rules.moments import Moment
 from games.edge.rules.movement import Plan, carry_out
 from games.edge.rules.windows import window
@@ -14,6 +14,7 @@ def move(table: Table[State], seat: SeatId, plan: Plan) -> Rules[list[str]]:
     """ED-9.4: announced, all at once, pushes last. Returns the models that were pushed."""
     yield from window(table, Moment("move_declared"))
     pushed = place(table, seat, plan, "moved")
+    effects_of.end_move(table.state, [travel.model for travel in plan])
     if any(len(travel.path) > 1 for travel in plan):
         yield from window(table, Moment("enter_space"))
     yield from window(table, Moment("move_end"))

@@ -15,7 +15,7 @@ from games.edge.rules.combat import Challenge, combat
 from games.edge.rules.fights import Chosen, Pair, fight_node
 from games.edge.rules.moments import Moment
 from games.edge.rules.movement import Manner, Plan, can_go, move_node
-from games.edge.rules.reaching import immovable, movers
+from games.edge.rules.reaching import manner_of, movers
 from games.edge.rules.windows import perform, window
 from games.edge.state import Activation, SeatId, Squad, State, Token
 from games.engine.decisions import Decision
@@ -213,7 +213,7 @@ def _moves(state: State, seat: SeatId) -> Iterator[Branch[Order]]:
     if activation is None or activation.moved:
         return
     able = movers(state, state.squad(activation.squad).on_board)
-    manner = Manner(immovable=immovable(state, seat))
+    manner = manner_of(state, seat, able, Manner())
     if able and can_go(state, able, manner):
         yield Branch("move", lambda: mapped(move_node(state, able, manner), Move), _LABELS["move"])
 

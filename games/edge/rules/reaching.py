@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from games.edge.attributes import goes_through, has_flag, may_move, stat
 from games.edge.rules.movement import Manner, Mover, can_go
+from games.edge.rules.plans import ANY
 from games.edge.state import Model, SeatId, State
 
 
@@ -28,6 +30,23 @@ def immovable(state: State, seat: SeatId) -> frozenset[str]:
     kept = [model for model in state.models if has_flag(state, model, "unpushable")]
     # DE18 keeps Scholars from being pushed by the enemy only; CH15 holds against everybody.
     return frozenset(model.id for model in kept if model.id in walled or state.owner(model) != seat)
+
+
+def at_sources(state: State) -> frozenset[str]:
+    """CHX1, CHX2: models that touch a Crystal Source, whom nothing of the Riders' pushes."""
+    masks = [state.space_mask(space) for space in state.sources]
+    return frozenset(model.id for mask in masks for model in state.touching(state.models, mask))
+
+
+def manner_of(state: State, seat: SeatId, found: Iterable[Mover], manner: Manner) -> Manner:
+    """A manner of moving with what holds for these movers: who cannot be pushed, whom they push."""
+    kept = immovable(state, seat)
+    if not any(has_flag(state, one.model, "push_any") for one in found):
+        return replace(manner, immovable=kept)
+    mask = 0
+    for space in state.sources:
+        mask |= state.space_mask(space)
+    return replace(manner, push=ANY, immovable=kept | at_sources(state), avoiding=mask)
 
 
 def can_reach_contact(state: State, model: Model, goal: Model) -> bool:

@@ -143,7 +143,8 @@ def _use(table: Table[State], act: UseEnhancement, moment: Moment) -> Rules[None
     enhancement = state.enhancement(act.name)
     action = CARDS[enhancement.card].half(act.half)
     table.tell("used", seat=act.seat, name=act.name, card=enhancement.card, half=act.half, aims=_aims(act))
-    usage.note(state, act.name, act.half, action)
+    if not action.passive:  # paying for it is no use: Tactic may act in the same turn
+        usage.note(state, act.name, act.half, action)
     _take_charges(state, enhancement, act.ready.scope.x if action.ch == X else int(action.ch))
     yield from _pay(table, act, action)
     if action.passive:

@@ -174,6 +174,13 @@ def can_do_for_one(scope: Scope, arguments: Arguments) -> bool:
     return any(is_possible(bound(scope, name, [member]), steps) for member in members)
 
 
+@possible("each")
+def can_each(scope: Scope, arguments: Arguments) -> bool:
+    """ED-17.6: one of them at least can do it."""
+    name, steps = arguments.text("as"), arguments.steps("do")
+    return any(is_possible(bound(scope, name, [m]), steps) for m in _members(scope, arguments.text("of")))
+
+
 def _members(scope: Scope, ref: str) -> list[str]:
     if ref == "squad":
         return [model.id for model in scope.models(ref)]

@@ -16,7 +16,7 @@ from games.edge.effects.scope import Scope
 from games.edge.geometry import Placement
 from games.edge.rules import ending, moving, tokens
 from games.edge.rules.movement import Manner, Mover, Plan, can_go, carry_node, destinations, move_node
-from games.edge.rules.reaching import immovable, mover, movers
+from games.edge.rules.reaching import at_sources, immovable, manner_of, mover, movers
 from games.edge.state import ASIDE, DEAD, ON_BOARD, Model, State
 from games.engine.decisions import ALWAYS, IF_IDLE
 from games.engine.phrases import say
@@ -85,12 +85,8 @@ def _travellers(scope: Scope, arguments: Arguments) -> list[Mover]:
 def _manner(scope: Scope, arguments: Arguments) -> Manner:
     goal = arguments.nested("to")
     touching = place_mask(scope, goal.text("b2b")) if "b2b" in goal else 0
-    return Manner(
-        push=_push_mode(arguments),
-        straight=arguments.is_set("straight"),
-        touching=touching,
-        immovable=immovable(scope.state, scope.seat),
-    )
+    manner = Manner(push=_push_mode(arguments), straight=arguments.is_set("straight"), touching=touching)
+    return manner_of(scope.state, scope.seat, _travellers(scope, arguments), manner)
 
 
 def _push_mode(arguments: Arguments) -> str:
@@ -250,14 +246,8 @@ def _place_manner(
     push = _push_mode(arguments) if (is_own and is_here) or arguments.text("push") == ANY else NONE
     kept = immovable(scope.state, scope.seat)
     if arguments.text("except") == "b2b_source":
-        kept |= _at_sources(scope.state)
+        kept |= at_sources(scope.state)
     return Manner(push=push, touching=touching, allowed=allowed, immovable=kept, must=True)
-
-
-def _at_sources(state: State) -> frozenset[str]:
-    """CHX1: models that touch a Crystal Source are not pushed."""
-    masks = [state.space_mask(space) for space in state.sources]
-    return frozenset(model.id for mask in masks for model in state.touching(state.models, mask))
 
 
 def placing(context: Context, found: list[Mover], manner: Manner) -> Question[Plan]:

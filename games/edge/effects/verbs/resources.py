@@ -64,7 +64,7 @@ def charge(context: Context, arguments: Arguments) -> Rules[None]:
 def _enhancements(scope: Scope, arguments: Arguments) -> list[str]:
     ref = arguments.text("enh")
     if ref == "all":
-        return [name for name, _card in enhancement_names(scope.player.alive)]
+        return [name for name, _card in enhancement_names(scope.player.squads)]  # ED-18.11: dead ones too
     return scope.addresses(ref)
 
 

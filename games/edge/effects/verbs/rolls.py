@@ -25,24 +25,29 @@ def mod(context: Context, arguments: Arguments) -> Rules[None]:
     else:
         models = [model.id for model in context.models(who)]
         for stat in stats:
-            effects_of.add(
-                context.state,
-                Effect(models, _until(arguments), context.seat, stat=stat, by=by.by, times=by.times),
+            _begin(
+                context,
+                Effect(models, _until(context, arguments), context.seat, stat=stat, by=by.by, times=by.times),
             )
     return
     yield
 
 
-def _until(arguments: Arguments) -> str:
-    return arguments.text("until", "action")
+def _begin(context: Context, effect: Effect) -> None:
+    effects_of.add(context.state, effect, is_reaction=context.is_reaction)
+
+
+def _until(context: Context, arguments: Arguments) -> str:
+    """CHX2: what ends with an Action, and is all of it, is meant for the Move that comes next."""
+    until = arguments.text("until", "action")
+    return effects_of.MOVE if until == "action" and not context.following else until
 
 
 @verb("grant")
 def grant(context: Context, arguments: Arguments) -> Rules[None]:
     """A flag for a while."""
     models = [model.id for model in context.models(arguments.text("who"))]
-    effect = Effect(models, _until(arguments), context.seat, flag=arguments.text("flag"))
-    effects_of.add(context.state, effect)
+    _begin(context, Effect(models, _until(context, arguments), context.seat, flag=arguments.text("flag")))
     return
     yield
 
@@ -54,13 +59,13 @@ def borrow(context: Context, arguments: Arguments) -> Rules[None]:
     for squad in context.squads(arguments.text("from")):
         effect = Effect(
             models,
-            _until(arguments),
+            _until(context, arguments),
             context.seat,
             stat=arguments.text("stat"),
             lender=squad.id,
             tokens=arguments.is_set("end"),
         )
-        effects_of.add(context.state, effect)
+        _begin(context, effect)
     return
     yield
 

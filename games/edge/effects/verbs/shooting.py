@@ -35,7 +35,7 @@ def shoot(context: Context, arguments: Arguments) -> Rules[None]:
     by = context.model(arguments.text("by")) if "by" in arguments else None
     if "by" in arguments and (by is None or by.state != ON_BOARD):
         return
-    if context.moment is not None and context.moment.window == "before_attack":
+    if context.moment is not None and context.moment.window == "before_attack" and context.is_reaction:
         context.moment.is_replaced = True  # CH16: it is done in place of the Attack roll
     shot = Shot(by, arguments)
     for _time in range(_shots(context, by)):

@@ -63,6 +63,8 @@ def can_put(scope: Scope, arguments: Arguments) -> bool:
     """ED-2.4: one is left, and none lies there yet; one to be taken lies there."""
     kind, place = arguments.text("t"), arguments.text("loc")
     if arguments.text("op") != "put":
+        if arguments.text("n") == "all" and place in scope.names:
+            return True  # CHX6: as many as there are on the one that was picked, perhaps none
         return any(t.t == kind and _is_there(scope, t, place) for t in scope.state.tokens)
     if place in ("hits", "hit_enemies") or tokens.left(scope.state, scope.seat, kind) <= 0:
         return place in ("hits", "hit_enemies")
