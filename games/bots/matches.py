@@ -24,7 +24,7 @@ OFTEN = 99  # questions in one foreign turn: more than anybody is asked
 
 @dataclass(slots=True)
 class Thinking:
-    """How long the bots that play to win took, in milliseconds; a turn is one seat's answers in it."""
+    """What the bots that play to win took, in milliseconds of CPU; a turn is one seat's answers in it."""
 
     decisions: list[float] = field(default_factory=list[float])
     turns: dict[tuple[int, int], float] = field(default_factory=dict[tuple[int, int], float])
@@ -70,10 +70,10 @@ def play_match(engine: AnyEngine, bots: list[str], seed: str, *, asks: bool = Fa
     thinking = Thinking()
 
     def choose(run: Run[Any], decision: Decision[object]) -> Path:
-        began = time.perf_counter()
+        began = time.process_time()
         path = players[decision.seat].choose(glimpse_of(run, decision))
         if bots[decision.seat - 1] != RANDOM:
-            thinking.add(decision.seat, run.table.turns, 1000 * (time.perf_counter() - began))
+            thinking.add(decision.seat, run.table.turns, 1000 * (time.process_time() - began))
         return path
 
     tally = play_out(run, choose)

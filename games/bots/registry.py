@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.bots.edge_bot import ORDERS, Warlord
 from games.bots.glimpse import Bot
 from games.bots.scrapper import Scrapper
 from games.bots.wanderer import Wanderer
@@ -13,11 +14,12 @@ Maker = Callable[[str], Bot[Any]]
 
 RANDOM = "random"
 BOTS: dict[str, dict[str, Maker]] = {
+    "edge": {"warlord": Warlord},
     "scrappers": {"scrapper": Scrapper},
 }
 
 # What a bot has decided beforehand: questions of foreign turns do not wait for it either.
-STANDING: dict[str, dict[str, str]] = {}
+STANDING: dict[str, dict[str, str]] = {"edge": {"warlord": ORDERS}}
 
 
 def standing_of(game: str, name: str) -> str:

@@ -1,0 +1,96 @@
+"""A bot that plays The Edge to win: exact odds for fights, trials in imagined worlds for cards."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import islice
+
+from games.bots.edge_answers import quick
+from games.bots.edge_trials import acts, best_answer, best_order
+from games.bots.edge_turns import active_gain, activity, ending, passive_gain, sallies
+from games.bots.edge_worth import Book, chances, worth
+from games.bots.glimpse import Glimpse
+from games.edge.rules.turn import ACTIVE, PASSIVE
+from games.edge.state import State
+from games.engine.tree import Path, paths
+
+WORTH_PLAYING = 0.12  # what a card must bring beyond its price
+WORTH_ACTIVATING = 0.02
+TRIED = 10  # answers to a question that an Action brings up
+
+# What it has decided beforehand; in its own turn it wants to be asked about its dice.
+ORDERS = """\
+attack: ask; red if foe.tokens = 0 and crystals >= 2; yellow
+shoot: ask; yellow
+defend: red if kills and need >= 2 and need <= 6 and crystals >= 1; yellow
+reroll-defend: free if fail; paid if fail and kills and crystals >= 1; no
+reroll-attack: ask; free if roll <= 1; no
+reroll-shoot: ask; free if roll <= 1; no
+counter: yes
+pay: crystal
+fire: pay; wound
+ask-limit: 0
+"""
+
+
+class Warlord:
+    """Greedy: the order that brings most, one after the other."""
+
+    def __init__(self, seed: str) -> None:
+        self._random = random.Random(seed)  # noqa: S311 (a bot's whims are no secret)
+
+    def choose(self, glimpse: Glimpse[State]) -> Path:
+        """Whatever is asked, a legal answer; the default where it has no idea of its own."""
+        decision = glimpse.decision
+        idea = self._ideas.get(decision.kind)
+        path = idea(self, glimpse) if idea is not None else self._small(glimpse)
+        return path if decision.check(path) is None else decision.fallback()
+
+    def _state(self, glimpse: Glimpse[State]) -> State:
+        return glimpse.imagine(self._random.randbytes(8)).table.state
+
+    # Turns.
+
+    def _turn(self, glimpse: Glimpse[State]) -> Path:
+        state, seat = self._state(glimpse), glimpse.seat
+        return (ACTIVE,) if active_gain(state, seat) >= passive_gain(state, seat) else (PASSIVE,)
+
+    def _order(self, glimpse: Glimpse[State]) -> Path:
+        """A card, the Squad or what it does next: whichever brings most; the end if nothing does."""
+        state, seat = self._state(glimpse), glimpse.seat
+        found = [self._card(glimpse, state), self._sally(state, seat), activity(state, seat)]
+        ideas = [idea for idea in found if idea is not None]
+        if not ideas:
+            return ending(state, seat)
+        return max(ideas, key=lambda idea: idea[0])[1]
+
+    def _card(self, glimpse: Glimpse[State], state: State) -> tuple[float, Path] | None:
+        player = state.player(glimpse.seat)
+        candidates = acts(glimpse.decision.root, player.pool + player.temp, self._random)
+        value, path = best_order(state, candidates, self._random)
+        gain = value - worth(state, glimpse.seat) - chances(Book(state), glimpse.seat)
+        return (gain, path) if gain > WORTH_PLAYING else None
+
+    def _sally(self, state: State, seat: int) -> tuple[float, Path] | None:
+        best = max(sallies(state, seat), key=lambda sally: sally.gain, default=None)
+        return (best.gain, best.path) if best is not None and best.gain > WORTH_ACTIVATING else None
+
+    # Small questions.
+
+    def _small(self, glimpse: Glimpse[State]) -> Path:
+        """By a rule, or by trying out some of the answers."""
+        decision = glimpse.decision
+        if decision.major:
+            return decision.fallback()
+        path = quick(decision, self._state(glimpse))
+        if path is not None:
+            return path
+        offered = list(islice(paths(decision.root), 4 * TRIED))
+        some = offered if len(offered) <= TRIED else self._random.sample(offered, TRIED)
+        return best_answer(glimpse, sorted(some), self._random)[1] or decision.fallback()
+
+    _ideas: dict[str, Callable[[Warlord, Glimpse[State]], Path]] = {  # noqa: RUF012 (never changed)
+        "turn": _turn,
+        "order": _order,
+    }

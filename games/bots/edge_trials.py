@@ -1,0 +1,165 @@
+"""Orders of The Edge tried out in worlds that fit what is seen."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TypeVar
+
+from games.bots.edge_answers import quick_or_default
+from games.bots.edge_worth import Book, chances, worth
+from games.bots.glimpse import Glimpse
+from games.edge.catalogue import CARDS
+from games.edge.engine import EDGE
+from games.edge.rules.ending import GameOver
+from games.edge.rules.orders import order_node
+from games.edge.state import State
+from games.engine.decisions import Decision, SeatId
+from games.engine.dice import Dice, Seeds
+from games.engine.imagination import Imagined
+from games.engine.orders import advance, waiting_for
+from games.engine.table import Answers, Rules, Table
+from games.engine.tree import Branch, Node, Path, paths, walk
+
+MOST_QUESTIONS = 40  # that one order may bring up
+LISTED = 60  # words of one Action that are looked at
+KEPT = 6  # of them tried
+FINALISTS = 3
+FIRST_LOOK, SECOND_LOOK = 1, 5  # worlds
+NO_GOOD = -1000.0
+
+T = TypeVar("T")
+
+
+class Quiet(Table[State]):
+    """A table at which nobody reacts to anything: looking at hands in every window is dear."""
+
+    def window(
+        self,
+        name: str,
+        offer: Callable[[SeatId], Decision[T | None] | None],
+        act: Callable[[SeatId, T], Rules[None]],
+        *,
+        might: Callable[[SeatId], bool],
+        order: Sequence[SeatId] | None = None,
+    ) -> Rules[None]:
+        """Nobody does anything."""
+        return
+        yield
+
+
+def after_order(encoded: bytes, seat: SeatId, path: Path, seed: bytes) -> State | None:
+    """The table after an order of the active player; None if it cannot be given there."""
+    state = EDGE.decode(encoded)
+    table = Quiet([player.seat for player in state.players], Dice(Seeds(seed)), EDGE.rules)
+    table.state, table.active = state, seat
+    node, _taken = walk(order_node(state), path)
+    if node is None or node.end is None:
+        return None
+    with contextlib.suppress(GameOver):
+        _drive(node.end.value.carry_out(table), state, seat)
+    return state
+
+
+def _drive(rules: Rules[None], state: State, seat: SeatId) -> None:
+    """Answer what comes up: the own questions by quick rules, those of others by default."""
+    answers: Answers | None = None
+    try:
+        for _ in range(MOST_QUESTIONS):
+            ask = next(rules) if answers is None else rules.send(answers)
+            answers = {d.seat: _answer(d, state, seat) for d in ask.decisions}
+    except StopIteration:
+        return
+
+
+def _answer(decision: Decision[object], state: State, seat: SeatId) -> Path:
+    return quick_or_default(decision, state) if decision.seat == seat else decision.fallback()
+
+
+def best_order(state: State, candidates: Iterable[Path], whim: random.Random) -> tuple[float, Path]:
+    """The best of some orders: all in a few worlds, the better ones in more. All see the same dice."""
+    encoded, seat = EDGE.encode(state), state.turn.seat
+
+    def look(path: Path, seed: bytes) -> float:
+        after = after_order(encoded, seat, path, seed)
+        return NO_GOOD if after is None else value_of(after, seat)
+
+    return _best(look, candidates, whim)
+
+
+def best_answer(
+    glimpse: Glimpse[State], candidates: Iterable[Path], whim: random.Random
+) -> tuple[float, Path]:
+    """The same for a question in the middle of something, where only the match itself can go on."""
+
+    def look(path: Path, seed: bytes) -> float:
+        run = glimpse.imagine(seed)
+        run.answer(glimpse.seat, path)
+        _finish(run, glimpse.seat)
+        return value_of(run.table.state, glimpse.seat)
+
+    return _best(look, candidates, whim)
+
+
+def value_of(state: State, seat: SeatId) -> float:
+    """How good a table is for a seat, with the fights that lie ready."""
+    return worth(state, seat) + chances(Book(state), seat)
+
+
+def _finish(run: Imagined[State], seat: SeatId) -> None:
+    """Let all small questions be answered, up to the next big one."""
+    for _ in range(MOST_QUESTIONS):
+        advance(run)
+        decision = run.decision_for(seat) if seat in waiting_for(run) else None
+        if decision is None or decision.major:
+            return
+        run.answer(seat, quick_or_default(decision, run.table.state))
+
+
+Look = Callable[[Path, bytes], float]
+
+
+def _best(look: Look, candidates: Iterable[Path], whim: random.Random) -> tuple[float, Path]:
+    seeds = [whim.randbytes(8) for _ in range(SECOND_LOOK)]
+
+    def mean(path: Path, worlds: Sequence[bytes]) -> float:
+        return sum(look(path, seed) for seed in worlds) / len(worlds)
+
+    looked = [(mean(path, seeds[:FIRST_LOOK]), path) for path in candidates]
+    looked.sort(key=lambda pair: (-pair[0], pair[1]))
+    final = [(mean(path, seeds), path) for _value, path in looked[:FINALISTS]]
+    return max(final, key=lambda pair: pair[0], default=(NO_GOOD, ()))
+
+
+# What is worth a trial.
+
+ACTS = ("play", "use", "attach", "banner", "remove")
+
+
+def acts(root: Node[object], crystals: int, whim: random.Random) -> Iterator[Path]:
+    """Cards, Enhancements, the Banner: a few ways of each that can be paid with Crystals."""
+    for verb in root.branches():
+        if verb.word in ("banner", "remove", "attach"):
+            yield from _some(verb.grow(), (verb.word,), whim)
+        elif verb.word in ACTS:
+            for thing in verb.grow().branches():
+                yield from _halves(verb.word, thing, crystals, whim)
+
+
+def _halves(verb: str, thing: Branch[object], crystals: int, whim: random.Random) -> Iterator[Path]:
+    for half in thing.grow().branches():
+        if verb == "play" and thing.word in CARDS and _cost(thing.word, half.word) > crystals:
+            continue
+        yield from _some(half.grow(), (verb, thing.word, half.word), whim)
+
+
+def _cost(card: str, half: str) -> int:
+    action = CARDS[card].upper if half == "upper" else CARDS[card].lower
+    return action.cost if isinstance(action.cost, int) else 1
+
+
+def _some(node: Node[object], start: Path, whim: random.Random) -> list[Path]:
+    found = list(islice(paths(node, start), LISTED))
+    return found if len(found) <= KEPT else sorted(whim.sample(found, KEPT))

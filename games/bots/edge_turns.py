@@ -1,0 +1,166 @@
+"""Turns of The Edge: which Squad acts in which mode, move or fight first, and what to throw away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.bots.edge_moves import Field, March, march, ready_fights, standing_worth
+from games.bots.edge_odds import RED
+from games.bots.edge_worth import (
+    BANNER,
+    CHARGE,
+    DEPLETED,
+    Book,
+    best_die,
+    crystal_price,
+    crystals_worth,
+)
+from games.edge.catalogue import CARDS
+from games.edge.control import controller, harvest_sites
+from games.edge.engine import EDGE
+from games.edge.rules.movement import Manner, move_node
+from games.edge.rules.orders import fighting_pairs
+from games.edge.rules.reaching import immovable, movers
+from games.edge.state import Player, SeatId, Squad, State
+from games.engine.tree import Path
+
+HAND = 0.15  # what the cards of an Active turn may bring beside the Squad
+NEARLY_OUT = 5  # cards: who is behind does not hurry towards the end of a deck
+
+
+@dataclass(frozen=True, slots=True)
+class Sally:
+    """A Squad that is activated, and what that brings."""
+
+    squad: str
+    mode: str  # empty: it keeps the one it has
+    gain: float
+
+    @property
+    def path(self) -> Path:
+        """The order."""
+        return ("activate", self.squad, *(("mode", self.mode) if self.mode else ()))
+
+
+def sallies(state: State, seat: SeatId) -> Iterator[Sally]:
+    """Every Squad in every mode that it may take."""
+    if state.turn.activated and state.turn.seat == seat:
+        return
+    book = Book(state)
+    ground = Field(book, seat)
+    encoded = EDGE.encode(state)
+    for squad in state.player(seat).alive:
+        if not squad.on_board:  # ED-8.9: activated to come back
+            yield Sally(squad.id, "", 1.0)
+            continue
+        before = standing_worth(ground, squad.on_board)
+        yield Sally(squad.id, "", _best_use(book, squad) - before)
+        for mode, price in _other_modes(state.player(seat), squad):
+            changed = EDGE.decode(encoded)
+            twin = changed.squad(squad.id)
+            twin.mode = mode
+            yield Sally(squad.id, mode, _best_use(Book(changed), twin) - before - price)
+
+
+def _other_modes(player: Player, squad: Squad) -> Iterator[tuple[str, float]]:
+    """Modes at their price; bases of another size are not thought about."""
+    change = squad.side.change
+    if not change.allowed or change.cost > player.pool:
+        return
+    for mode in squad.card.modes:
+        if mode.name != squad.mode and mode.base == squad.side.base:
+            yield mode.name, change.cost * (crystal_price(player) if change.cost else 0.0)
+
+
+def _best_use(book: Book, squad: Squad) -> float:
+    """The places and fights of a Squad after its activation, whichever comes first."""
+    ground = Field(book, squad.seat)
+    fights = ready_fights(squad.on_board, book)
+    approach = _march(ground, squad, may_fight=True).worth
+    withdrawal = fights + _march(ground, squad, may_fight=False).worth if fights else 0.0
+    return max(approach, withdrawal)
+
+
+def _march(ground: Field, squad: Squad, *, may_fight: bool) -> March:
+    able = movers(ground.state, squad.on_board)
+    if not able:
+        return March((), standing_worth(ground, squad.on_board, may_fight=may_fight))
+    manner = Manner(immovable=immovable(ground.state, squad.seat))
+    node = move_node(ground.state, able, manner)
+    return march(ground, node, [mover.model for mover in able], may_fight=may_fight)
+
+
+# The activated Squad.
+
+
+def activity(state: State, seat: SeatId) -> tuple[float, Path] | None:
+    """The next thing that the activated Squad does, and what it brings; None if it is done."""
+    activation = state.turn.activation
+    if activation is None:
+        return None
+    book = Book(state)
+    squad = state.squad(activation.squad)
+    fight = _best_fight(book)
+    if activation.moved or not squad.on_board:
+        return fight
+    ground = Field(book, seat)
+    before = standing_worth(ground, squad.on_board)
+    leaving = _march(ground, squad, may_fight=False)
+    if activation.fighting:
+        return fight or _moving(leaving, before)
+    approach = _march(ground, squad, may_fight=True)
+    if fight is not None and ready_fights(squad.on_board, book) + leaving.worth >= approach.worth:
+        return fight
+    return _moving(approach, before) or fight
+
+
+def _moving(found: March, before: float) -> tuple[float, Path] | None:
+    return (max(0.01, found.worth - before), ("move", *found.path)) if found.path else None
+
+
+def _best_fight(book: Book) -> tuple[float, Path] | None:
+    """The best Combat Sequence of the activated Squad, if it is worth while."""
+    best: tuple[float, Path] | None = None
+    for mine, foe in fighting_pairs(book.state):
+        value, die = best_die(book, mine, foe)
+        if value > (best[0] if best else 0.0):
+            best = value, ("fight", mine.id, foe.id, *((die,) if die == RED else ()))
+    return best
+
+
+# Active or Passive, and the end of the turn.
+
+
+def passive_gain(state: State, seat: SeatId) -> float:
+    """ED-6: Crystals harvested and refreshed, Charges, the Banner."""
+    player = state.player(seat)
+    sites = sum(controller(state, site) == seat for site in harvest_sites(state))
+    after = player.pool + player.depleted + min(sites, state.neutral_crystals)
+    gained = crystals_worth(after) - crystals_worth(player.pool) - DEPLETED * player.depleted
+    attached = sum(len(squad.enhancements) for squad in player.alive)
+    return gained + CHARGE * attached + BANNER * (not player.banner_up)
+
+
+def active_gain(state: State, seat: SeatId) -> float:
+    """The best that a Squad can do, and something for the cards."""
+    squads = max((sally.gain for sally in sallies(state, seat)), default=0.0)
+    return squads + HAND * bool(state.player(seat).hand)
+
+
+def ending(state: State, seat: SeatId) -> Path:
+    """The End Step: the least useful card goes, unless the end of the deck would come too early."""
+    player = state.player(seat)
+    hurry = state.lead(seat) > 0
+    if not player.hand or (not hurry and len(player.deck) <= NEARLY_OUT):
+        return ("end",)
+    return ("end", "discard", min(player.hand, key=lambda card: (_use(player, card), card)))
+
+
+def _use(player: Player, card: str) -> float:
+    """A card in hand: what is cheap and can be played by a Squad that lives."""
+    found = CARDS[card]
+    kinds = {squad.kind for squad in player.alive}
+    lower = 2.0 if found.squad == "any" or found.squad in kinds else 0.0
+    upper = 1.0 if found.upper.m in ("COMBAT", "MOVE_COMBAT", "TEMP", "ATTACK") else 0.4
+    return lower + upper - 0.3 * found.is_enhancement

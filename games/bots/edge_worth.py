@@ -1,0 +1,194 @@
+"""What things are worth in The Edge, in Victory Points: Wounds, fights, Crystals, a whole table."""
+
+from __future__ import annotations
+
+from games.bots.edge_odds import RED, SURE, YELLOW, attack_odds
+from games.edge.attributes import has_flag, stat
+from games.edge.control import controller, harvest_sites
+from games.edge.state import Model, Player, SeatId, Squad, State
+
+CRYSTALS = (0.6, 0.5, 0.4, 0.35, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05)  # the first of them buy the most
+DEPLETED = 0.12
+SITE = 0.35  # a Source under control
+CHARGE = 0.12
+ATTACHED = 0.45
+BANNER = 0.3
+CARD = 0.15
+WON = 100.0
+LAST_MODELS = 0.5  # the fewer are left, the nearer is annihilation
+STATUS = {"FIRE": 0.5, "TRAP": 0.5, "FREEZE": 0.9, "INFECTION": 0.8, "SPECTRAL_GRASP": 0.6}
+BOON = {"BLESSING": 0.6, "CRYSTAL_AEGIS": 0.6, "SHIELD_WALL": 0.3}
+
+
+class Book:
+    """A table that does not change while it is looked at: attributes and flags are worked out once."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._stats: dict[tuple[str, str], int | None] = {}
+        self._flags: dict[tuple[str, str], bool] = {}
+
+    def stat(self, model: Model, name: str) -> int | None:
+        """INI, ATT, DEF or MOV of a model now."""
+        key = model.id, name
+        if key not in self._stats:
+            self._stats[key] = stat(self.state, model, name)
+        return self._stats[key]
+
+    def flag(self, model: Model, flag: str) -> bool:
+        """Whether a flag is granted to a model now."""
+        key = model.id, flag
+        if key not in self._flags:
+            self._flags[key] = has_flag(self.state, model, flag)
+        return self._flags[key]
+
+
+# Wounds.
+
+
+def strength(squad: Squad) -> float:
+    """One model of a Squad, apart from the Victory Points that its death brings."""
+    best = max(mode.att or 0 for mode in squad.card.modes)
+    return 0.5 + 0.15 * best + 0.1 * squad.card.endurance
+
+
+def token_worth(squad: Squad, left: int) -> float:
+    """The last of so many Endurance tokens: the fewer there are, the nearer is a death."""
+    return 0.25 + 0.75 * squad.card.endurance / (left + 1)
+
+
+def wound_worth(book: Book, model: Model) -> float:
+    """What one Wound on a model takes from its side."""
+    squad = book.state.squad_of(model)
+    if book.flag(model, "immune"):
+        return 0.0
+    if squad.endurance:
+        return token_worth(squad, squad.endurance)
+    return squad.card.endurance + strength(squad) + _ends_it(book.state, squad)
+
+
+def _ends_it(state: State, squad: Squad) -> float:
+    """A death that decides the match: the marker reaches its end, or nobody is left."""
+    foe = state.foe(squad.seat)
+    wins = state.lead(foe.seat) + squad.card.endurance >= state.ends[foe.seat - 1]
+    return 8.0 if wins or len(state.player(squad.seat).models) == 1 else 0.0
+
+
+# Fights.
+
+
+def strike_odds(book: Book, attacker: Model, defender: Model, die: str = YELLOW) -> float:
+    """That one Attack wounds; 0 for who cannot attack."""
+    att, guard = book.stat(attacker, "ATT"), book.stat(defender, "DEF")
+    if att is None:
+        return 0.0
+    if guard is None or book.flag(defender, "loses_def"):
+        return SURE
+    mine, other = book.state.squad_of(attacker).side, book.state.squad_of(defender).side
+    return attack_odds(att - guard, die, mine.att_reroll, other.defence_reroll)
+
+
+def is_faster(book: Book, starter: Model, other: Model) -> bool:
+    """ED-12.3 (1): who begins a fight in the own turn strikes first in a tie."""
+    wins = [book.flag(model, "wins_ini") for model in (starter, other)]
+    if wins[0] != wins[1]:
+        return wins[0]
+    own, theirs = book.stat(starter, "INI"), book.stat(other, "INI")
+    return (-1 if own is None else own) >= (-1 if theirs is None else theirs)
+
+
+def fight_worth(book: Book, mine: Model, foe: Model, die: str = YELLOW) -> float:
+    """What a Combat Sequence that this model begins brings on the average, the die not counted."""
+    gain, loss = wound_worth(book, foe), wound_worth(book, mine)
+    first, second = (mine, foe) if is_faster(book, mine, foe) else (foe, mine)
+    if book.stat(first, "ATT") is None:
+        first, second = second, first
+    first_die, second_die = (die, YELLOW) if first is mine else (YELLOW, die)
+    strikes = strike_odds(book, first, second, first_die)
+    answers = (1 - strikes) * strike_odds(book, second, first, second_die)
+    return strikes * gain - answers * loss if first is mine else answers * gain - strikes * loss
+
+
+def best_die(book: Book, mine: Model, foe: Model) -> tuple[float, str]:
+    """The better die for the own Attack, and what the fight brings with it."""
+    plain = fight_worth(book, mine, foe)
+    player = book.state.player(book.state.owner(mine))
+    if not player.pool + player.temp or not is_faster(book, mine, foe):
+        return plain, YELLOW
+    dear = fight_worth(book, mine, foe, RED) - crystal_price(player)
+    return max((plain, YELLOW), (dear, RED))
+
+
+# Crystals.
+
+
+def crystals_worth(count: int) -> float:
+    """A pool."""
+    return sum(CRYSTALS[:count])
+
+
+def crystal_price(player: Player) -> float:
+    """What it costs to deplete the next Crystal; Temporary ones vanish anyhow."""
+    if player.temp:
+        return 0.0
+    return CRYSTALS[min(player.pool, len(CRYSTALS)) - 1] - DEPLETED if player.pool else 1.0
+
+
+# The table.
+
+
+def worth(state: State, seat: SeatId) -> float:
+    """How good a world is for a seat."""
+    if state.outcome is not None:
+        winners = state.outcome.winners
+        return 0.0 if len(winners) > 1 else WON if winners == [seat] else -WON
+    return state.lead(seat) + side_worth(state, seat) - side_worth(state, state.foe(seat).seat)
+
+
+def side_worth(state: State, seat: SeatId) -> float:
+    """All that one side has, Victory Points aside."""
+    player = state.player(seat)
+    sites = sum(controller(state, site) == seat for site in harvest_sites(state))
+    goods = crystals_worth(player.pool) + DEPLETED * player.depleted + 0.25 * player.temp
+    rest = BANNER * player.banner_up + CARD * len(player.hand) + SITE * sites - LAST_MODELS / _count(player)
+    return sum(squad_worth(state, squad) for squad in player.squads) + goods + rest
+
+
+def _count(player: Player) -> int:
+    return max(1, len(player.models))
+
+
+def squad_worth(state: State, squad: Squad) -> float:
+    """Models, tokens, Enhancements, and what lies on them."""
+    alive = [model for model in squad.models if model.state not in ("dead", "dying")]
+    if not alive:
+        return 0.0
+    tokens = sum(token_worth(squad, left) for left in range(1, squad.endurance + 1))
+    attached = sum(ATTACHED + CHARGE * min(5, e.charges) + ATTACHED * e.passive for e in squad.enhancements)
+    return strength(squad) * len(alive) + tokens + attached + _statuses(state, squad)
+
+
+def _statuses(state: State, squad: Squad) -> float:
+    names = {model.id for model in squad.models}
+    on_squad = [token.t for token in state.tokens if token.squad == squad.id or names & set(token.models)]
+    return sum(BOON.get(kind, 0.0) - STATUS.get(kind, 0.0) for kind in on_squad)
+
+
+def chances(book: Book, seat: SeatId) -> float:
+    """The fights that lie ready for a Squad that may still be activated in the running turn."""
+    turn = book.state.turn
+    if turn.seat != seat or turn.activated:
+        return 0.0
+    return max((squad_chances(book, squad) for squad in book.state.player(seat).alive), default=0.0)
+
+
+def squad_chances(book: Book, squad: Squad) -> float:
+    """What the fights of a Squad bring from where it stands."""
+    return sum(model_chances(book, model) for model in squad.on_board)
+
+
+def model_chances(book: Book, model: Model) -> float:
+    """The best fight of a model from where it stands; none is 0."""
+    if book.stat(model, "ATT") is None:
+        return 0.0
+    return max((best_die(book, model, foe)[0] for foe in book.state.contacts(model)), default=0.0)
