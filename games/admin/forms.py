@@ -15,6 +15,7 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"size": 60}),
         help_text=_("It enters the story of the match, where all players read it, and the letters to them."),
     )
 
@@ -25,6 +26,7 @@ class WhyForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"size": 60}),
         required=False,
         help_text=_("If given, it enters the story of the match and the letter to the player."),
     )

@@ -26,7 +26,8 @@ def resumed(moment: Moment) -> None:
 
 def extended(moment: Moment, seat: Seat, hours: int, reason: str) -> None:
     """Whose deadline has moved hears of it; the others read it in the story."""
-    _write(EXTENDED, seat, moment.match, {"hours": hours, "reason": reason})
+    due_at = seat.due_at.isoformat() if seat.due_at is not None else ""
+    _write(EXTENDED, seat, moment.match, {"hours": hours, "reason": reason, "due_at": due_at})
 
 
 def rewound(match: Match, turn: int, reason: str) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import groupby, islice
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from games.engine.decisions import Decision, Option
 from games.engine.reading import write
-from games.engine.tree import Path
+from games.engine.tree import Path, walk
 from games.services.scene import Question
 
 MOST_WORDS = 200  # of an answer
@@ -20,6 +20,15 @@ LONGEST_WORD = 200  # letters
 MANY = 40  # options that a reader takes in without help
 MOST = 400  # listed at one level; a filter finds the others
 COUNTED = 5_000
+PLACES = 8  # so many parts of larger places are shown by place, a row for each
+LOOKED_AT = 60  # options among which the name of a chosen word is looked for
+
+About = Callable[[Path], Sequence[str]]  # what is to be known of the last word of a path
+
+
+def nothing(path: Path) -> Sequence[str]:
+    """Where a label says all."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +39,8 @@ class Choice:
     label: str
     address: str
     ends: bool  # the answer is complete with it
+    short: str = ""  # without what the whole group has in common
+    notes: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +49,7 @@ class Group:
 
     title: str
     choices: list[Choice]
+    is_row: bool = False  # places within one place: a line of short words
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +58,7 @@ class Crumb:
 
     word: str
     address: str
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +74,9 @@ class Level:
     left_out: int
     find: str
     was_refused: bool  # the words that were asked for are not possible, or not any more
+    caption: str = ""  # what all labels have in common, said once
+    lists: list[Group] = field(default_factory=list[Group])
+    rows: list[Group] = field(default_factory=list[Group])
 
     @property
     def is_large(self) -> bool:
@@ -80,7 +96,7 @@ def words_of(data: QueryDict) -> Path:
     return () if too_much else words
 
 
-def level_of(question: Question, data: QueryDict) -> Level:
+def level_of(question: Question, data: QueryDict, about: About = nothing) -> Level:
     """What the form shows after the words in a query."""
     decision, asked = question.decision, words_of(data)
     offered, was_refused = _offered(decision, asked)
@@ -88,17 +104,22 @@ def level_of(question: Question, data: QueryDict) -> Level:
     find = data.get("find", "")[:60].strip()
     options = list(islice(decision.options(path), COUNTED))
     fitting = [option for option in options if _fits(option, find)]
+    caption = _caption(options)
+    groups = _grouped(path, fitting[:MOST], len(options), caption, about)
     is_complete = decision.check(path) is None
     return Level(
         path=path,
         trail=_trail(decision, path),
-        groups=_grouped(path, fitting[:MOST], len(options) > MANY),
+        groups=groups,
         is_complete=is_complete,
         written=write(decision, path) if is_complete else "",
         count=len(options),
         left_out=max(0, len(fitting) - MOST),
         find=find,
         was_refused=was_refused,
+        caption=caption,
+        lists=[group for group in groups if not group.is_row],
+        rows=[group for group in groups if group.is_row],
     )
 
 
@@ -129,26 +150,65 @@ def _label(option: Option) -> str:
     return gettext(option.label) if option.label else ""
 
 
-def _grouped(path: Path, options: Sequence[Option], is_large: bool) -> list[Group]:
-    """All in one list, or, where they are many, those together that begin alike."""
-    if not is_large:
-        return [Group("", [_choice(path, option) for option in options])] if options else []
-    titled = groupby(options, key=lambda option: stem(option.word))
-    return [Group(title, [_choice(path, option) for option in members]) for title, members in titled]
+def _caption(options: Sequence[Option]) -> str:
+    """What all labels say before the word itself: "Holy Knight: C5.01", "Holy Knight: C5.02"."""
+    if len(options) < 2 or not all(option.label.endswith(option.word) for option in options):
+        return ""
+    said = {option.label.removesuffix(option.word).rstrip(" :") for option in options}
+    return said.pop() if len(said) == 1 else ""
+
+
+def _grouped(path: Path, options: Sequence[Option], count: int, caption: str, about: About) -> list[Group]:
+    """All in one list, or, where they are many, those together that begin alike, in the order of the game."""
+
+    def choice(option: Option, title: str = "", notes: Sequence[str] = ()) -> Choice:
+        word, label = option.word, "" if caption else _label(option)
+        short = word.removeprefix(title) or word
+        return Choice(word, label, _address((*path, word)), option.final, short, notes)
+
+    parts = [option for option in options if _is_part(option, caption)]
+    if count <= MANY and len(parts) < PLACES:
+        told = [choice(option, "", about((*path, option.word))) for option in options]
+        return [Group("", told)] if told else []
+    titled: dict[str, list[Option]] = {}
+    for option in options:
+        is_alone = count <= MANY and option not in parts
+        titled.setdefault("" if is_alone else stem(option.word), []).append(option)
+    return [
+        Group(
+            title, [choice(option, title) for option in members], all(option in parts for option in members)
+        )
+        for title, members in _alone_first(titled).items()
+    ]
+
+
+def _alone_first(titled: dict[str, list[Option]]) -> dict[str, list[Option]]:
+    """Words that share their beginning with none stand in one list without a title, before the others."""
+    alone = {title for title, members in titled.items() if not title or [m.word for m in members] == [title]}
+    first = [option for title, members in titled.items() if title in alone for option in members]
+    rest = {title: members for title, members in titled.items() if title not in alone}
+    return ({"": first} if first else {}) | rest
+
+
+def _is_part(option: Option, caption: str) -> bool:
+    """A place within a place, and nothing to be said of it: C5.3."""
+    place, dot, _rest = option.word.rpartition(".")
+    return bool(place and dot) and (not option.label or bool(caption))
 
 
 def stem(word: str) -> str:
-    """What words of one kind have in common: the letters before a number or a mark.
+    """What words of one kind have in common: the place before a dot, the letters before a number or a mark.
 
-    >>> stem("C5.3"), stem("gorehound#1/2"), stem("42")
-    ('C', 'gorehound', '42')
+    >>> stem("C5.3"), stem("C5.01"), stem("C5"), stem("gorehound#1/2"), stem("holy_knight/1"), stem("42")
+    ('C5', 'C5', 'C', 'gorehound', 'holy_knight', '42')
     """
-    letters = next((at for at, letter in enumerate(word) if not letter.isalpha()), len(word))
+    place, dot, _rest = word.rpartition(".")
+    if place and dot:
+        return place
+    letters = next(
+        (at for at, letter in enumerate(word) if not (letter.isalpha() or letter == "_")), len(word)
+    )
     return word[:letters] or word
-
-
-def _choice(path: Path, option: Option) -> Choice:
-    return Choice(option.word, _label(option), _address((*path, option.word)), option.final)
 
 
 def _trail(decision: Decision[object], path: Path) -> list[Crumb]:
@@ -157,8 +217,18 @@ def _trail(decision: Decision[object], path: Path) -> list[Crumb]:
         had_choice = (
             len(list(islice(decision.options(path[:at]), 2))) > 1 or decision.check(path[:at]) is None
         )
-        crumbs.append(Crumb(word, _address(path[:at]) if had_choice else ""))
+        crumbs.append(
+            Crumb(word, _address(path[:at]) if had_choice else "", _name(decision, path[:at], word))
+        )
     return crumbs
+
+
+def _name(decision: Decision[object], path: Path, word: str) -> str:
+    """What people call a word that was chosen, where it is quickly found."""
+    node, _taken = walk(decision.root, path)
+    branches = islice(node.branches(), LOOKED_AT) if node is not None else ()
+    label = next((branch.label for branch in branches if branch.word == word), "")
+    return gettext(label) if label and not label.endswith(word) else ""
 
 
 def _address(path: Path) -> str:

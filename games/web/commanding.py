@@ -29,6 +29,7 @@ class Answered:
 
     command: str
     text: str
+    is_table: bool = False  # its lines must not be broken
 
 
 def commanded(request: HttpRequest, visit: Visit, parts: Parts, key: str) -> HttpResponse:
@@ -42,7 +43,9 @@ def commanded(request: HttpRequest, visit: Visit, parts: Parts, key: str) -> Htt
     wanted = _order(request, visit, parts.orders, key) if parts.orders else ""
     visit = again(visit)  # some commands change what the page shows
     answers = [
-        Answered(_written(command), text) for command, text in zip(commands, said, strict=True) if text
+        Answered(_written(command), text, command.word == "board")
+        for command, text in zip(commands, said, strict=True)
+        if text
     ]
     order = showing.shown_order(visit.seat, visit.access.names, wanted)
     more = {"for_account": sorted(set(for_account)), "resigns": RESIGN in words and not visit.is_link}

@@ -98,7 +98,7 @@ def question_context(request: HttpRequest, visit: Visit, scene: Scene | None = N
     """What is asked of the reader, how far the answer has come, and what became of the last order."""
     scene = scene if scene is not None else scene_of(visit.access)
     question, seat = scene.question, visit.access.seat
-    level = asking.level_of(question, request.GET) if question is not None else None
+    level = asking.level_of(question, request.GET, scene.about) if question is not None else None
     is_ready = level is not None and level.is_complete
     wanted = request.GET.get("order", "")
     order = showing.shown_order(seat, scene.names, wanted) if seat is not None else None

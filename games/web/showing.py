@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games.engine.contract import AnyEngine
 from games.models import EventRow, Match, Order, OutgoingMail, Press, Seat
 from games.services.access import Access
+from games.services.keeping import Kept
 from games.services.people import names_of
 from games.services.receipts import ShownReceipt, shown
 from games.services.scene import Scene, Told
@@ -65,6 +66,12 @@ class ShownOrder:
     @property
     def is_played(self) -> bool:
         return self.order.played_at is not None
+
+    def is_but(self, kept: Kept) -> bool:
+        """Whether it is what is kept and nothing has come of it, so that showing it once will do."""
+        if not self.is_played:
+            return kept.until_resumed and self.text == kept.text
+        return bool(kept.text) and not self.receipt.done and self.receipt.kept == kept.text
 
 
 @dataclass(frozen=True, slots=True)

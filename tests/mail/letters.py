@@ -134,6 +134,12 @@ def _paused(match: Match, user: User) -> OutgoingMail:
     return queued("paused", seat_of(match, user), user, {"reason": "The server moves"})
 
 
+def _extended(match: Match, user: User) -> OutgoingMail:
+    seat = seat_of(match, user)
+    due_at = seat.due_at.isoformat() if seat.due_at is not None else ""
+    return queued("extended", seat, user, {"hours": 24, "due_at": due_at})
+
+
 ANSWER: Facts = {"text": "Turn 1.\n  1. Alice", "subject": "Re: A duel", "in_reply_to": "<x.1@example.org>"}
 MAKING: dict[str, Callable[[Match, User], OutgoingMail]] = {
     "turn": lambda match, user: of_turn("turn", match, user),
@@ -148,7 +154,7 @@ MAKING: dict[str, Callable[[Match, User], OutgoingMail]] = {
     "reminder": lambda match, user: queued("reminder", None, user, {"seats": [seat_of(match, user).pk]}),
     "paused": _paused,
     "resumed": lambda match, user: queued("resumed", seat_of(match, user), user, {}),
-    "extended": lambda match, user: queued("extended", seat_of(match, user), user, {"hours": 24}),
+    "extended": _extended,
     "rewound": lambda match, user: queued("rewound", seat_of(match, user), user, {"turn": 1}),
     "invitation": lambda match, user: invited(user),
     "rematch": lambda match, user: invited(user, "rematch"),

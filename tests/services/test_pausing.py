@@ -198,6 +198,16 @@ def test_more_time_is_told_to_whom_it_is_given(duel: Match) -> None:
     assert "The reason:" not in compose(letters("extended")[0]).text
 
 
+def test_of_two_gifts_of_time_the_letter_tells_the_last(duel: Match) -> None:
+    for hours in (24, 48):
+        hosting.extend(seat_of(duel, on_turn(duel)), hours)
+    delivery.deliver_due(100)
+    assert [(mail.facts["hours"], mail.state) for mail in letters("extended")] == [
+        (24, "dropped"),
+        (48, "sent"),
+    ]
+
+
 def test_who_is_not_asked_after_a_rewind_gets_a_letter_too(duel: Match, send: Send) -> None:
     for _ in range(3):
         send(duel, on_turn(duel), "end")

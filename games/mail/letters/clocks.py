@@ -28,8 +28,9 @@ def resumed(mail: OutgoingMail) -> Letter:
 def extended(mail: OutgoingMail) -> Letter:
     """The reader has more time."""
     scene = _scene(mail)
-    if scene.seat is None or scene.seat.due_at is None:
-        raise NotNeeded("the match does not wait for its reader any more")
+    due_at = scene.seat.due_at if scene.seat is not None else None
+    if due_at is None or due_at.isoformat() != mail.facts.get("due_at"):
+        raise NotNeeded("the deadline has moved since, or its reader has played")
     return _letter(mail, scene)
 
 
