@@ -32,7 +32,7 @@ class Option:
 # standing order answers it.
 IF_IDLE = "if idle"  # unless the sheet goes on: what it does not mention is declined
 ALWAYS = "always"
-IF_SAID = "if said"  # never: there is one answer. A line of the sheet may say it all the same, and add to it
+IF_SAID = "if said"  # never: the default is as good as any. A line of the sheet may say it all the same
 
 Interpreter = Callable[[Choice, StandingOrders], Path | None]
 

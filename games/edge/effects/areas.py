@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from msgspec import structs
+
 from games.edge.effects.arguments import Arguments, words_of
 from games.edge.effects.asking import Question
 from games.edge.effects.run import Context
@@ -142,10 +144,17 @@ def area_question(context: Context, arguments: Arguments, by: Model | None) -> Q
     first = next(iter(areas))
 
     def grow() -> Node[Area]:
-        return _node(context, areas, (), lead)
+        node = _node(context, areas, (), lead)
+        return structs.replace(node, pool=_pool(context, areas)) if kind == "pair" else node
 
     prompt = say(_("{title}: what is shot at?"), title=context.title)
     return Question("target", prompt, grow, default=first, asks=ALWAYS, key="choose")
+
+
+def _pool(context: Context, areas: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """Two Spaces next to the shooter are a set: they may be named in either order."""
+    spaces = {name for words in areas for name in words}
+    return tuple(sorted(spaces, key=context.state.board.number.__getitem__))
 
 
 def _given(node: Node[Area]) -> Callable[[], Node[Area]]:

@@ -174,13 +174,6 @@ def can_do_for_one(scope: Scope, arguments: Arguments) -> bool:
     return any(is_possible(bound(scope, name, [member]), steps) for member in members)
 
 
-@possible("each")
-def can_each(scope: Scope, arguments: Arguments) -> bool:
-    """ED-17.6: one of them at least can do it."""
-    name, steps = arguments.text("as"), arguments.steps("do")
-    return any(is_possible(bound(scope, name, [m]), steps) for m in _members(scope, arguments.text("of")))
-
-
 def _members(scope: Scope, ref: str) -> list[str]:
     if ref == "squad":
         return [model.id for model in scope.models(ref)]
@@ -193,7 +186,7 @@ def _next(context: Context, left: list[str]) -> Rules[str]:
         return Node(None, lambda: branches, lead="next")
 
     question: Question[str] = Question(
-        "next", say(_("{title}: who is next?"), title=context.title), grow, default=(left[0],)
+        "next", say(_("{title}: who is next?"), title=context.title), grow, default=(left[0],), asks=IF_SAID
     )
     return (yield from ask(context, question))
 
