@@ -59,7 +59,9 @@ class _Search:
         if at < len(self.words) and _is_filler(self.words[at], fillers) and skipped < len(fillers):
             self.run(node, at + 1, path, skipped + 1)
             if len(self.found) == before and node.end is None and not skipped:
-                self._imply(node, at, path)  # the filler belongs to a later thing, this one was left out
+                self._imply(node, at, path)
+                # The filler belongs to a later thing, this one was left out; but something must take it up.
+                self.found[before:] = [r for r in self.found[before:] if len(r.rest) < len(self.words) - at]
         elif at < len(self.words) and key(self.words[at]) == "and":
             self.run(node, at + 1, path, skipped)
         elif node.end is not None and self._may_stop(node, at) and not skipped:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from games.edge.catalogue import CARDS, TOKENS, Action, Half, Steps
 from games.edge.effects.arguments import Arguments
 from games.edge.effects.lasting import token_scope
+from games.edge.effects.run import is_possible
 from games.edge.effects.scope import Scope
 from games.edge.names import enhancement_names
 from games.edge.rules import usage
@@ -33,7 +34,9 @@ class Trigger:
         """Whether it still runs."""
         if self.token is not None:
             return any(token is self.token for token in state.tokens)
-        return self.later is not None or self._scope(state, moment) is not None
+        if self.later is not None:  # ED-22.15: who finds no place stays aside, and waits for the next time
+            return is_possible(self.scope(state, moment), self.steps)
+        return self._scope(state, moment) is not None
 
     def scope(self, state: State, moment: Moment) -> Scope:
         """What its names mean."""
