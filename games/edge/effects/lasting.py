@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import cast
 
 from games.edge.catalogue import CARDS, STATS, TOKENS, Steps, Value
@@ -25,7 +26,7 @@ class Change:
 
 def changes(state: State, model: Model, stat: str) -> Iterator[Change]:
     """Every lasting change of one attribute of a model."""
-    for scope, verb, arguments in _rules_about(state, model):
+    for scope, verb, arguments in _rules_about(state, model, stat):
         if (
             verb == "mod"
             and stat in stats_of(arguments.get("stat"), scope)
@@ -38,7 +39,7 @@ def has_lasting_flag(state: State, model: Model, flag: str) -> bool:
     """Whether a token or Passive Action grants a flag to a model."""
     return any(
         verb == "grant" and arguments.text("flag") == flag and _is_meant(scope, arguments, model)
-        for scope, verb, arguments in _rules_about(state, model)
+        for scope, verb, arguments in _rules_about(state, model, flag)
     )
 
 
@@ -73,16 +74,47 @@ def change_of(scope: Scope, arguments: Arguments) -> Change:
 Rule = tuple[Scope, str, Arguments]
 
 
-def _rules_about(state: State, model: Model) -> Iterator[Rule]:
-    """The lasting steps that may concern a model, each with what its names mean."""
+def _rules_about(state: State, model: Model, word: str) -> Iterator[Rule]:
+    """The lasting steps that may concern a model, each with what its names mean.
+
+    This is asked for every attribute and flag of everybody: what never mentions the word is left out first.
+    """
     for token in state.tokens:
+        if word not in _token_words(_faction(state, token), token.t):
+            continue
         scope = token_scope(state, token)
         scope.names["one"] = [model.id]
         yield from ((scope, *rule) for rule in _flat(TOKENS[_faction(state, token)][token.t].lasting, scope))
     for squad in state.squads:
+        if not any(word in _card_words(enhancement.card) for enhancement in squad.enhancements):
+            continue
         for _, steps in _passives(squad):
             scope = _host_scope(state, squad)
             yield from ((scope, *rule) for rule in _flat(steps, scope))
+
+
+@cache
+def _token_words(faction: str, kind: str) -> frozenset[str]:
+    return frozenset(_words_in(TOKENS[faction][kind].lasting))
+
+
+@cache
+def _card_words(card: str) -> frozenset[str]:
+    """Of its Passive Actions, whether paid for or not."""
+    actions = CARDS[card].upper, CARDS[card].lower
+    return frozenset(word for action in actions if action.passive for word in _words_in(action.do))
+
+
+def _words_in(value: Value) -> Iterator[str]:
+    """Every text in some steps; ALL stands for each attribute."""
+    if isinstance(value, dict):
+        for inner in cast(Row, value).values():
+            yield from _words_in(inner)
+    elif isinstance(value, list):
+        for inner in cast(list[Value], value):
+            yield from _words_in(inner)
+    elif isinstance(value, str):
+        yield from STATS if value == "ALL" else (value,)
 
 
 def _faction(state: State, token: Token) -> str:
@@ -91,7 +123,7 @@ def _faction(state: State, token: Token) -> str:
 
 def _passives(squad: Squad) -> Iterator[tuple[Enhancement, Steps]]:
     """ED-18.10: paid Passive Actions, and those that are always on; not on a dead Squad (ED-18.11)."""
-    for enhancement in squad.enhancements if squad.is_alive else ():
+    for enhancement in squad.enhancements if squad.enhancements and squad.is_alive else ():
         for action in CARDS[enhancement.card].upper, CARDS[enhancement.card].lower:
             if action.passive and (action.is_free_passive or enhancement.passive):
                 yield enhancement, action.do
