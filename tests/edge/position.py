@@ -35,6 +35,7 @@ def state_of(
     depleted: Sequence[int] = (0, 0),
     hands: Mapping[int, Sequence[str]] | None = None,
     decks: Mapping[int, Sequence[str]] | None = None,
+    beside: Mapping[int, Sequence[str]] | None = None,
     enhancements: Mapping[str, Sequence[tuple[str, int]]] | None = None,
     vp: int = 0,
     sources: Sequence[str] = ("B2", "B7", "D2", "D7"),
@@ -58,6 +59,7 @@ def state_of(
         player.squads = [_squad(name, player.seat, *row) for name, row in zip(ids, own, strict=True)]
         player.pool, player.depleted = pools[player.seat - 1], depleted[player.seat - 1]
         player.hand = list((hands or {}).get(player.seat, ()))
+        player.beside = list((beside or {}).get(player.seat, ()))
         filler = "CH16" if player.faction == "chapter" else "DE15"
         player.deck = list((decks or {}).get(player.seat, [filler] * 12))
         player.shrine_at = shrines[player.seat - 1] if shrines else ""
