@@ -180,7 +180,7 @@ def _room(context: Context, arguments: Arguments, models: Sequence[Model]) -> Ru
     """Where they may stand; a Space at the edge is chosen first, since all arrive in the same one."""
     goal = arguments.get("to")
     if goal == "edge":
-        spaces = _edge_spaces(context, arguments, models)
+        spaces = _edge_spaces(context, models)
         chosen = yield from ask(context, _which_space(context, spaces))
         return lambda placement: placement.space == chosen
     return _allowed(context, arguments, models)
@@ -207,15 +207,22 @@ def _allowed(scope: Scope, arguments: Arguments, models: Sequence[Model]) -> All
     return None
 
 
-def _edge_spaces(scope: Scope, arguments: Arguments, models: Sequence[Model]) -> list[int]:
+def _edge_spaces(scope: Scope, models: Sequence[Model]) -> list[int]:
     state = scope.state
     edge = [space for space in state.board.spaces if state.board.is_edge(space)]
-    return [space for space in edge if _fit_into(state, arguments, models, space)]
+    sizes, occupied = [state.base(model) for model in models], state.occupied()
+    return [space for space in edge if _fit_into(state, sizes, space, occupied)]
 
 
-def _fit_into(state: State, arguments: Arguments, models: Sequence[Model], space: int) -> bool:
-    manner = Manner(push=NONE, allowed=lambda placement: placement.space == space, must=True)
-    return can_go(state, [Mover(model, None) for model in models], manner)
+def _fit_into(state: State, sizes: Sequence[int], space: int, occupied: int) -> bool:
+    """Whether bases find room together on the free hexes of one Space."""
+    if not sizes:
+        return True
+    places = state.board.by_size[sizes[0]][space]
+    return any(
+        not place.mask & occupied and _fit_into(state, sizes[1:], space, occupied | place.mask)
+        for place in places
+    )
 
 
 def _which_space(context: Context, spaces: list[int]) -> Question[int]:
@@ -293,7 +300,7 @@ def can_place(scope: Scope, arguments: Arguments) -> bool:
     if goal == "card":
         return True
     if goal == "edge":
-        return bool(_edge_spaces(scope, arguments, models))
+        return bool(_edge_spaces(scope, models))
     manner = _place_manner(scope, arguments, models, _allowed(scope, arguments, models))
     return can_go(scope.state, [Mover(model, None) for model in models], manner)
 
