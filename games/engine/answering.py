@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 import msgspec
@@ -107,9 +108,18 @@ def _by_reaction(run: Run[S], decision: Decision[object], standing: Standing) ->
         if not _may_hold(reaction.when, facts, decision) or not _within_limits(run, decision, reaction, use):
             continue
         found = _reading(decision, _words_of(reaction))
-        if found is not None and _holds(reaction.when, _facts_of(decision, found.path, facts)):
+        if found is None or not _holds(reaction.when, _facts_of(decision, found.path, facts)):
+            continue
+        if decision.can_pay is None or decision.can_pay(found.path, _with_own_pay(standing.orders, reaction)):
             return _answer(decision, found.path, standing, reaction, use)
     return None
+
+
+def _with_own_pay(orders: StandingOrders, reaction: Reaction) -> StandingOrders:
+    """The `pay` of a reaction goes before the standing order of that name."""
+    own = reaction.choice(PAY)
+    policy = Policy(reaction.line, PAY, None, None, (Clause(own),))
+    return replace(orders, policies=(policy, *orders.policies)) if own else orders
 
 
 def _may_hold(condition: Condition | None, facts: Mapping[str, Fact], decision: Decision[object]) -> bool:

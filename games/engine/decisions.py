@@ -65,6 +65,7 @@ class Decision(Generic[T_co]):
     occasion: int = 0  # which opening of that window; set by the table
     lines: tuple[str, ...] = ()  # consecutive lines of a sheet that begin with such a word are one answer
     asks: str = ""  # IF_IDLE, ALWAYS, IF_SAID: a line of the sheet may answer a minor one, or it waits
+    can_pay: Callable[[Path, StandingOrders], bool] | None = None  # whether these orders would pay for it
     interpret: Interpreter | None = None  # what a standing order's choice means, where words alone do not say
     _root: list[Node[T_co]] = field(default_factory=list[Node[T_co]], repr=False, compare=False)
 

@@ -11,6 +11,7 @@ from games.edge.rules.moments import Moment
 from games.edge.state import Enhancement, Model, SeatId, State
 from games.engine.decisions import Decision, Fact
 from games.engine.phrases import say
+from games.engine.standing import StandingOrders
 from games.engine.table import Rules, Table
 from games.engine.text import gettext_noop as _
 from games.engine.tree import Branch, Node, Path, word
@@ -64,6 +65,7 @@ def _offer(state: State, seat: SeatId, moment: Moment) -> Decision[Act | None] |
         default=PASS,
         facts=lambda: moment_facts(state, seat, moment),
         about=lambda path: _charges(state, path),
+        can_pay=lambda path, orders: _is_payable(state, seat, moment, path, orders),
         key="react",
     )
 
@@ -71,6 +73,25 @@ def _offer(state: State, seat: SeatId, moment: Moment) -> Decision[Act | None] |
 def _charges(state: State, path: Path) -> dict[str, Fact]:
     """B.3 `ch`: what lies on the Enhancement of a line."""
     return {"ch": state.enhancement(path[1]).charges} if path[0] == "use" else {}
+
+
+def _is_payable(state: State, seat: SeatId, moment: Moment, path: Path, orders: StandingOrders) -> bool:
+    """DP-I8: by standing orders only what `pay:` allows; without it, what Crystals suffice for."""
+    cost = _cost(state, path)
+    return (
+        not cost or paying.payable(state, seat, cost, orders, moment_facts(state, seat, moment)) is not None
+    )
+
+
+def _cost(state: State, path: Path) -> int:
+    """The Crystals that an answer would cost."""
+    if path[0] not in ("play", "use"):
+        return CARDS[path[1]].attach.cr if path[0] == "attach" else 0
+    card = path[1] if path[0] == "play" else state.enhancement(path[1]).card
+    action = next(action for half, action in CARDS[card].actions if half == path[2])
+    if action.cost == X:
+        return next(int(word) for word in path[3:] if word.isdigit())
+    return action.cost if isinstance(action.cost, int) else 0
 
 
 WINDOW_PROMPT = _("{window}: do you play anything?")
