@@ -59,7 +59,9 @@ class Postgres:
         tool = program("setpriv")
         if tool is None:
             lacking("postgres", "setpriv, which starts PostgreSQL as another user, is not installed")
-        return [tool, f"--reuid={name}", f"--regid={pwd.getpwnam(name).pw_gid}", "--clear-groups"]
+        # Who becomes another user no longer hears of its parent's death, unless it asks again.
+        user = [f"--reuid={name}", f"--regid={pwd.getpwnam(name).pw_gid}", "--clear-groups"]
+        return [tool, *user, "--pdeathsig=INT"]
 
     def start(self) -> None:
         self.part.start()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,6 +29,14 @@ from tests.real.waiting import wait_for
 
 DOMAIN = "play.example.org"
 ALL = ["redis", "web", "worker", "postman", "beat", "gateway"]
+# What a part says when it has begun to work.
+SIGNS = {
+    "web": "Booting worker",
+    "worker": "ready.",
+    "postman": "ready.",
+    "beat": "beat: Starting",
+    "gateway": "Mail gateway listens",
+}
 
 
 class Server:
@@ -85,12 +94,20 @@ class Server:
         for name in names:
             self.parts[name].kill()
 
+    def revive(self, name: str, seconds: float = 60.0) -> None:
+        """Start a part and wait until it works again; on a busy machine that takes a while."""
+        part = self.parts[name]
+        before = part.words().count(SIGNS[name])
+        part.start()
+        wait_for(lambda: part.words().count(SIGNS[name]) > before, seconds, name)
+
     def stop(self) -> None:
         """The end, of all parts at once."""
         for part in self.parts.values():
             part.ask_to_end()
+        until = time.monotonic() + 3
         for part in self.parts.values():
-            part.stop(3)
+            part.stop(max(0.0, until - time.monotonic()))
 
     def wait_well(self, seconds: float = 60.0) -> dict[str, Any]:
         """Its health, as soon as it is good."""
