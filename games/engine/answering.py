@@ -16,6 +16,7 @@ from games.engine.save import CLAUSE, DEFAULT, STANDING, Answer, Reacting
 from games.engine.standing import (
     Choice,
     Clause,
+    Item,
     Policy,
     Reaction,
     StandingOrders,
@@ -138,9 +139,13 @@ def further_words(decision: Decision[object], standing: Standing, answer: Answer
     line = answer.source.partition(":")[2]
     for reaction in reactions_for(standing.orders, decision.window) if answer.use else ():
         if str(reaction.line) == line and (found := _reading(decision, _words_of(reaction))) is not None:
-            pay = tuple(word for item in reaction.choice(PAY) for word in (*item.words, *item.arguments))
-            return Reacting(found.rest, pay)
+            return Reacting(found.rest, tuple(_as_text(item) for item in reaction.choice(PAY)))
     return None
+
+
+def _as_text(item: Item) -> str:
+    """One of the means of a payment, as it is saved: `endurance(any keep 1)`."""
+    return " ".join(item.words) + (f"({' '.join(item.arguments)})" if item.arguments else "")
 
 
 def _within_limits(run: Run[S], decision: Decision[object], reaction: Reaction, use: str) -> bool:

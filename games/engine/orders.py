@@ -389,5 +389,11 @@ def _begins(decision: Decision[object], rest: tuple[str, ...]) -> bool:
     return bool(rest) and key(rest[0]) in [key(word) for word in (*root.lead.split(), *root.unled)]
 
 
-def _clause(name: str, words: tuple[str, ...]) -> Policy:
-    return Policy(0, name, None, None, (Clause(tuple(Item((word,)) for word in words)),))
+def _clause(name: str, items: tuple[str, ...]) -> Policy:
+    return Policy(0, name, None, None, (Clause(tuple(_item(text) for text in items)),))
+
+
+def _item(text: str) -> Item:
+    """`endurance(any keep 1)`: a word and what stands in brackets after it."""
+    word, _, arguments = text.partition("(")
+    return Item((word,), tuple(arguments.removesuffix(")").split()))
