@@ -11,6 +11,10 @@ import msgspec
 from games.benchmarks.clock import ratio
 from games.bots.glimpse import glimpse_of
 from games.bots.scrapper import Scrapper
+from games.edge.engine import EDGE
+from games.edge.state import PLAY
+from games.edge.state import State as EdgeState
+from games.engine.contract import AnyEngine
 from games.engine.dice import Seeds
 from games.engine.orders import advance, waiting_for
 from games.engine.run import Run
@@ -20,7 +24,8 @@ from games.scrappers.engine import SCRAPPERS
 from games.scrappers.state import State
 
 EARLY, LATE = 5, 500
-ALL_OPTIONS = 100_000  # a cap that no position of these comes near
+ALL_OPTIONS = 100_000  # a cap that no position of Scrappers comes near
+COUNTED = 10_000  # of the joint moves of The Edge, which no one lists
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +35,16 @@ class Position:
     save: bytes
     seat: int
     order: Path
+    engine: AnyEngine = SCRAPPERS
 
-    def play(self, *, options: bool) -> bytes:
-        """Load, check, apply, look at all legal options if wanted, save."""
-        run = Run.load(SCRAPPERS, decode_save(self.save))
+    def play(self, *, options: int = 0) -> bytes:
+        """Load, check, apply, count the legal options (at most so many), save."""
+        run = Run.load(self.engine, decode_save(self.save))
         run.answer(self.seat, self.order)
         advance(run)
         if options:
             for decision in run.asked:
-                decision.size(ALL_OPTIONS)
+                decision.size(options)
         return encode_save(run.save())
 
 
@@ -51,8 +57,8 @@ def order_flat(rounds: int) -> float:
     if run.table.turns < LATE:
         raise ValueError(f"the long match is over after {run.table.turns} turns")
     return ratio(
-        lambda: [position.play(options=False) for position in late],
-        lambda: [position.play(options=False) for position in early],
+        lambda: [position.play() for position in late],
+        lambda: [position.play() for position in early],
         rounds,
     )
 
@@ -103,15 +109,43 @@ def bot_positions(matches: int) -> list[Position]:
     return found
 
 
-def order_vs_chess(rounds: int) -> float:
-    """One order through load, check, apply, all legal options and save, against a move of python-chess."""
-    positions = bot_positions(2)[::3]
+def order_vs_chess_scrappers(rounds: int) -> float:
+    """One order of Star Scrappers against a move of python-chess."""
+    return _against_chess(bot_positions(2)[::3], ALL_OPTIONS, rounds)
+
+
+def order_vs_chess_edge(rounds: int) -> float:
+    """One order of The Edge against a move of python-chess."""
+    return _against_chess(duel_positions(1)[::3], COUNTED, rounds)
+
+
+def _against_chess(positions: list[Position], options: int, rounds: int) -> float:
+    """Load, check, apply, all legal options and save, against the same of chess."""
     moves = chess_positions(len(positions))
     return ratio(
-        lambda: [position.play(options=True) for position in positions],
+        lambda: [position.play(options=options) for position in positions],
         lambda: [play_chess(fen, move) for fen, move in moves],
         rounds,
     )
+
+
+def duel_positions(matches: int) -> list[Position]:
+    """Every order of random duels of The Edge, once both armies stand."""
+    found: list[Position] = []
+    for number in range(matches):
+        run = Run.start(EDGE, (1, 2), Seeds(bytes([number]) * 32), {"preset": True, "beginner": True})
+        whims = random.Random(number)  # noqa: S311
+        advance(run)
+        while waiting := waiting_for(run):
+            decision = run.decision_for(waiting[0])
+            if decision is None:
+                raise ValueError("nobody is asked")
+            path = sample(decision.root, whims.randrange)
+            if run.table.state.stage == PLAY:
+                found.append(Position(encode_save(run.save()), decision.seat, path, EDGE))
+            run.answer(decision.seat, path)
+            advance(run)
+    return found
 
 
 def chess_positions(count: int) -> list[tuple[str, str]]:
@@ -142,14 +176,14 @@ def play_chess(fen: str, move: str) -> str:
 
 
 def state_vs_json(rounds: int) -> float:
-    """Encode and decode of a full state against `json` on the same data."""
-    run = Run.load(SCRAPPERS, decode_save(bot_positions(1)[-2].save))
+    """Encode and decode of a full state of The Edge against `json` on the same data."""
+    run = Run.load(EDGE, decode_save(duel_positions(1)[20].save))
     state = run.table.state
     plain = msgspec.to_builtins(state)
-    if msgspec.convert(json.loads(json.dumps(plain)), State) != SCRAPPERS.decode(SCRAPPERS.encode(state)):
+    if msgspec.convert(json.loads(json.dumps(plain)), EdgeState) != EDGE.decode(EDGE.encode(state)):
         raise ValueError("the two ways do not carry the same state")
     return ratio(
-        lambda: [SCRAPPERS.decode(SCRAPPERS.encode(state)) for _ in range(200)],
+        lambda: [EDGE.decode(EDGE.encode(state)) for _ in range(200)],
         lambda: [json.loads(json.dumps(plain)) for _ in range(200)],
         rounds,
     )

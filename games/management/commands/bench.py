@@ -28,7 +28,12 @@ class Figure:
 
 BENCHMARKS = {
     "order_flat": Figure(orders.order_flat, 1.2, "an order at turn 500 against one at turn 5"),
-    "order_vs_chess_scrappers": Figure(orders.order_vs_chess, 4.0, "an order against a move of python-chess"),
+    "order_vs_chess_scrappers": Figure(
+        orders.order_vs_chess_scrappers, 4.0, "an order of Star Scrappers against a move of python-chess"
+    ),
+    "order_vs_chess_edge": Figure(
+        orders.order_vs_chess_edge, 10.0, "an order of The Edge against a move of python-chess"
+    ),
     "state_vs_json": Figure(orders.state_vs_json, 0.3, "a state encoded and decoded against json"),
     "pdf_vs_reportlab": Figure(reports.pdf_vs_reportlab, 8.0, "a turn report against the same by reportlab"),
     "pdf_kb": Figure(reports.pdf_kb, 60.0, "its size in thousands of bytes"),
