@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 
 from games.mail.addresses import reply_address
 from games.mail.reading import Reading
-from games.models import IncomingMail, Match, Order, Press, Seat
-from games.services import doorbell, inbox, letters_in
+from games.models import IncomingMail, Match, Order, OutgoingMail, Press, Seat
+from games.services import doorbell, inbox, letters_in, mail_answers
 from tests.mail.inbox import letter, seat_of
 from tests.mail.test_gateway import port  # noqa: F401
 from tests.services.conftest import on_turn
@@ -138,3 +138,20 @@ def test_the_gateway_rings_after_the_last_letter(
         time.sleep(0.02)
     assert rung[-1] == ("games.tasks.read_mails", ())
     assert len(rung) <= 6
+
+
+def test_what_was_half_done_for_a_letter_that_fails_is_undone(
+    mover: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask = mail_answers.ask_owner
+
+    def asking(mail: IncomingMail) -> None:
+        ask(mail)
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr(mail_answers, "ask_owner", asking)
+    raw = letter(mover, "end", sender="stranger@example.org")
+    inbox.receive(raw, reply_address(mover), "stranger@example.org", "smtp")
+    inbox.read_due()
+    assert not OutgoingMail.objects.filter(kind="confirm_mail").exists()
+    assert IncomingMail.objects.get().state == State.WAITING

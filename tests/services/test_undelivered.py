@@ -242,3 +242,14 @@ def test_who_signs_in_by_a_letter_gets_mail_again(bob: User) -> None:
     browser.post(reverse("sign_in_code"), {"code": code})
     bob.refresh_from_db()
     assert (bob.bounced_at, bob.mail_failures) == (None, 0)
+
+
+def test_a_letter_about_letters_that_fails_causes_no_other(duel: Match, bob: User, server: Refusing) -> None:
+    """The host is unreached too: that is seen, and nobody is written to about it."""
+    User.objects.create_superuser("root@example.org", "Root")
+    OutgoingMail.objects.all().delete()
+    server.refused = dict.fromkeys(["alice@example.org", "bob@example.org"], REFUSED)
+    outbox.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
+    send_all()
+    assert [mail.address for mail in told()] == ["alice@example.org"]
+    assert User.objects.get(email="alice@example.org").bounced_at is not None
