@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import islice
 
 from games.bots.edge_answers import quick
+from games.bots.edge_setup import deployment, dispersal
 from games.bots.edge_trials import acts, best_answer, best_order
 from games.bots.edge_turns import active_gain, activity, ending, passive_gain, sallies
 from games.bots.edge_worth import Book, chances, worth
@@ -17,7 +18,7 @@ from games.engine.tree import Path, paths
 
 WORTH_PLAYING = 0.12  # what a card must bring beyond its price
 WORTH_ACTIVATING = 0.02
-TRIED = 10  # answers to a question that an Action brings up
+TRIED = 8  # answers to a question that an Action brings up
 
 # What it has decided beforehand; in its own turn it wants to be asked about its dice.
 ORDERS = """\
@@ -57,13 +58,14 @@ class Warlord:
         return (ACTIVE,) if active_gain(state, seat) >= passive_gain(state, seat) else (PASSIVE,)
 
     def _order(self, glimpse: Glimpse[State]) -> Path:
-        """A card, the Squad or what it does next: whichever brings most; the end if nothing does."""
+        """What the activated Squad does next; else a card or a Squad, whichever brings more; else the end."""
         state, seat = self._state(glimpse), glimpse.seat
-        found = [self._card(glimpse, state), self._sally(state, seat), activity(state, seat)]
+        going_on = activity(state, seat)
+        if going_on is not None:
+            return going_on[1]
+        found = [self._card(glimpse, state), self._sally(state, seat)]
         ideas = [idea for idea in found if idea is not None]
-        if not ideas:
-            return ending(state, seat)
-        return max(ideas, key=lambda idea: idea[0])[1]
+        return max(ideas, key=lambda idea: idea[0])[1] if ideas else ending(state, seat)
 
     def _card(self, glimpse: Glimpse[State], state: State) -> tuple[float, Path] | None:
         player = state.player(glimpse.seat)
@@ -75,6 +77,18 @@ class Warlord:
     def _sally(self, state: State, seat: int) -> tuple[float, Path] | None:
         best = max(sallies(state, seat), key=lambda sally: sally.gain, default=None)
         return (best.gain, best.path) if best is not None and best.gain > WORTH_ACTIVATING else None
+
+    # Set-up.
+
+    def _faction(self, glimpse: Glimpse[State]) -> Path:
+        """Whichever it likes today: it plays them all."""
+        return (self._random.choice([option.word for option in glimpse.decision.options()]),)
+
+    def _deploy(self, glimpse: Glimpse[State]) -> Path:
+        return deployment(glimpse.decision.root, self._state(glimpse), glimpse.seat)
+
+    def _disperse(self, glimpse: Glimpse[State]) -> Path:
+        return dispersal(glimpse.decision.root, self._state(glimpse), glimpse.seat)
 
     # Small questions.
 
@@ -93,4 +107,7 @@ class Warlord:
     _ideas: dict[str, Callable[[Warlord, Glimpse[State]], Path]] = {  # noqa: RUF012 (never changed)
         "turn": _turn,
         "order": _order,
+        "faction": _faction,
+        "deploy": _deploy,
+        "disperse": _disperse,
     }

@@ -24,10 +24,11 @@ from games.engine.table import Answers, Rules, Table
 from games.engine.tree import Branch, Node, Path, paths, walk
 
 MOST_QUESTIONS = 40  # that one order may bring up
-LISTED = 60  # words of one Action that are looked at
-KEPT = 6  # of them tried
+LISTED = 30  # ways of one Action that are looked at
+KEPT = 4  # of them tried
 FINALISTS = 3
-FIRST_LOOK, SECOND_LOOK = 1, 5  # worlds
+FIRST_LOOK, SECOND_LOOK = 1, 4  # worlds
+SHORT_LOOK = 2
 NO_GOOD = -1000.0
 
 T = TypeVar("T")
@@ -86,7 +87,7 @@ def best_order(state: State, candidates: Iterable[Path], whim: random.Random) ->
         after = after_order(encoded, seat, path, seed)
         return NO_GOOD if after is None else value_of(after, seat)
 
-    return _best(look, candidates, whim)
+    return _best(look, candidates, whim, SECOND_LOOK)
 
 
 def best_answer(
@@ -100,7 +101,7 @@ def best_answer(
         _finish(run, glimpse.seat)
         return value_of(run.table.state, glimpse.seat)
 
-    return _best(look, candidates, whim)
+    return _best(look, candidates, whim, SHORT_LOOK)
 
 
 def value_of(state: State, seat: SeatId) -> float:
@@ -121,8 +122,8 @@ def _finish(run: Imagined[State], seat: SeatId) -> None:
 Look = Callable[[Path, bytes], float]
 
 
-def _best(look: Look, candidates: Iterable[Path], whim: random.Random) -> tuple[float, Path]:
-    seeds = [whim.randbytes(8) for _ in range(SECOND_LOOK)]
+def _best(look: Look, candidates: Iterable[Path], whim: random.Random, looks: int) -> tuple[float, Path]:
+    seeds = [whim.randbytes(8) for _ in range(looks)]
 
     def mean(path: Path, worlds: Sequence[bytes]) -> float:
         return sum(look(path, seed) for seed in worlds) / len(worlds)
