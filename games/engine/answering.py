@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import TypeVar
 
 import msgspec
@@ -94,7 +95,7 @@ def _by_standing(run: Run[S], decision: Decision[object], away: bool) -> Answer 
                 return WAIT
             continue  # not executable now: the next clause is read
         path = _path_of(decision, clause.choice, standing.orders)
-        if path is not None:
+        if path is not None and _is_payable(decision, path, standing.orders):
             return _answer(decision, path, standing, policy)
     return _by_reaction(run, decision, standing)
 
@@ -111,9 +112,13 @@ def _by_reaction(run: Run[S], decision: Decision[object], standing: Standing) ->
         found = _reading(decision, _words_of(reaction))
         if found is None or not _holds(reaction.when, _facts_of(decision, found.path, facts)):
             continue
-        if decision.can_pay is None or decision.can_pay(found.path, _with_own_pay(standing.orders, reaction)):
+        if _is_payable(decision, found.path, _with_own_pay(standing.orders, reaction)):
             return _answer(decision, found.path, standing, reaction, use)
     return None
+
+
+def _is_payable(decision: Decision[object], path: Path, orders: StandingOrders) -> bool:
+    return decision.can_pay is None or decision.can_pay(path, orders)
 
 
 def _with_own_pay(orders: StandingOrders, reaction: Reaction) -> StandingOrders:
@@ -155,7 +160,12 @@ def _within_limits(run: Run[S], decision: Decision[object], reaction: Reaction, 
 
 
 def may_ask(run: Run[S], decision: Decision[object], standing: Standing) -> bool:
-    """In one's own turn always; in a foreign one as often as `ask-limit` and the match's option allow."""
+    """In one's own turn always; in a foreign one as often as `ask-limit` and the match's option allow.
+
+    Who has no choice is not asked.
+    """
+    if not _has_choice(decision):
+        return False
     if run.table.active in (None, decision.seat):
         return True
     interrupts = run.options.get("interrupts", "limited")
@@ -163,6 +173,11 @@ def may_ask(run: Run[S], decision: Decision[object], standing: Standing) -> bool
         return interrupts == "always"
     limit = number(standing.orders, ASK_LIMIT, 0, decision.facts())
     return run.table.uses.get(asked_use(decision.seat), 0) < limit
+
+
+def _has_choice(decision: Decision[object]) -> bool:
+    options = list(islice(decision.options(), 2))
+    return len(options) > 1 or any(option.more for option in options)
 
 
 def used_order(standing: Standing, answer: Answer) -> str:

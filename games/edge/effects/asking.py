@@ -14,6 +14,7 @@ from games.edge.rules.facts import Facts
 from games.edge.selectors import selectors
 from games.engine.decisions import Decision
 from games.engine.phrases import Phrase
+from games.engine.standing import StandingOrders
 from games.engine.table import Rules
 from games.engine.tree import Branch, Node, Path, followed
 
@@ -31,6 +32,7 @@ class Question(Generic[T]):
     asks: str = ""
     key: str = ""
     lines: tuple[str, ...] = ()
+    can_pay: Callable[[Path, StandingOrders], bool] | None = None
 
 
 def ask(context: Context, question: Question[T]) -> Rules[T]:
@@ -46,6 +48,7 @@ def ask(context: Context, question: Question[T]) -> Rules[T]:
         subject=context.title if question.key == "choose" else None,
         asks=question.asks,
         lines=question.lines,
+        can_pay=question.can_pay,
     )
     return (yield from context.table.ask(decision))
 
@@ -57,6 +60,8 @@ def context_facts(context: Context) -> Facts:
     if state.fights:
         return facts.in_fight(state, context.seat)
     mine = moment.role("mine", context.seat, state) if moment is not None else None
+    if "bearer" in context.names:  # of a token
+        mine = context.model("bearer")
     return facts.concerning(state, context.seat, mine)
 
 

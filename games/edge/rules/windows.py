@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.edge.catalogue import CARDS, WINDOWS, Action, Steps, X
 from games.edge.effects.run import Context, run
 from games.edge.effects.scope import Scope
 from games.edge.rules import charges, effects_of, facts, paying, triggers, usage
-from games.edge.rules.acts import Act, AttachCard, PlayCard, UseBanner, UseEnhancement, act_branches
+from games.edge.rules.acts import (
+    Act,
+    AttachCard,
+    PlayCard,
+    UseBanner,
+    UseEnhancement,
+    act_branches,
+    has_acts,
+)
 from games.edge.rules.moments import Moment
 from games.edge.state import Enhancement, Model, SeatId, State
 from games.engine.decisions import Decision, Fact
@@ -42,20 +52,30 @@ def _run_trigger(table: Table[State], trigger: triggers.Trigger, moment: Moment)
 
 
 def _might(state: State, seat: SeatId) -> bool:
-    """By public facts alone: who holds a card, or an Enhancement with a Charge, may have something to do."""
+    """By public facts alone: a card, an Enhancement with a Charge, in the own turn the Banner."""
     player = state.player(seat)
-    return bool(player.hand) or any(e.charges for squad in player.squads for e in squad.enhancements)
+    has_banner = player.banner_up and state.turn.seat == seat
+    return (
+        bool(player.hand)
+        or has_banner
+        or any(e.charges for squad in player.squads for e in squad.enhancements)
+    )
 
 
 def _offer(state: State, seat: SeatId, moment: Moment) -> Decision[Act | None] | None:
-    """DP-I6, DP-I7, DP-A10: what this player could do now; nothing is asked of who has nothing."""
-    acts = list(act_branches(state, seat, moment))
-    if not acts:
+    """DP-I6, DP-I7, DP-A10: what this player could do now; nothing is asked of who has nothing for it.
+
+    Windows are many and mostly passed: what exactly can be done is found out only when somebody looks.
+    """
+    if not has_acts(state, seat, moment):
         return None
 
+    def choices() -> Iterator[Branch[Act | None]]:
+        yield word("pass", None, _("do nothing"))
+        yield from act_branches(state, seat, moment)
+
     def grow() -> Node[Act | None]:
-        passing: Branch[Act | None] = word("pass", None, _("do nothing"))
-        return Node(None, lambda: (passing, *acts))
+        return Node(None, choices)
 
     return Decision(
         seat=seat,

@@ -15,6 +15,7 @@ from games.edge.rules import paying
 from games.edge.state import Later
 from games.engine.decisions import ALWAYS, IF_IDLE, IF_SAID, Decision, some_of, yes_no
 from games.engine.phrases import say
+from games.engine.standing import StandingOrders
 from games.engine.table import Rules
 from games.engine.text import gettext_noop as _
 from games.engine.tree import Branch, Node, Path, leaf
@@ -104,7 +105,13 @@ def _branching(context: Context, offered: list[int]) -> Question[int]:
         default=(_usual(context, named),),
         asks=IF_IDLE,
         key=context.title.lower() if words else "choose",
+        can_pay=lambda path, orders: path != ("pay",) or _pays(context, orders),
     )
+
+
+def _pays(context: Context, orders: StandingOrders) -> bool:
+    """B.3: a clause is taken only if it is affordable under `pay:`."""
+    return paying.payable(context.state, context.seat, 1, orders, context_facts(context)) is not None
 
 
 def _usual(context: Context, named: list[tuple[str, int]]) -> str:
