@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, cast
 
-from games.edge import board, views, words
+from games.edge import board, hints, views, words
 from games.edge.effects.verbs import (
     fighting,
     flow,
@@ -28,6 +28,7 @@ from games.engine.events import Seen
 from games.engine.phrases import Phrase, as_written
 from games.engine.rosters import RosterBook
 from games.engine.table import Rules, Table
+from games.engine.tree import Path
 from games.engine.vocabulary import Vocabulary
 
 # Imported so that the interpreter knows what they register.
@@ -94,6 +95,10 @@ class Edge(Engine[State]):
     ) -> str:
         """The table as a picture."""
         return picture(cast(views.EdgeView, view), translate, names)
+
+    def about(self, path: Path, view: View, translate: Callable[[str], str] = as_written) -> list[str]:
+        """What cards, Banner and Squads do."""
+        return hints.about(path, cast(views.EdgeView, view), translate)
 
 
 EDGE = Edge()

@@ -18,6 +18,7 @@ from games.engine.phrases import Phrase, Seat, as_written, say
 from games.engine.rosters import RosterBook
 from games.engine.table import Rules, Table
 from games.engine.text import gettext_noop
+from games.engine.tree import Path
 from games.engine.vocabulary import Vocabulary
 
 Setting = int | str | bool
@@ -43,6 +44,7 @@ class OptionSpec:
     name: str
     about: str
     choices: tuple[Setting, ...]
+    group: str = ""  # options of one group stand together, folded; those of none always in sight
 
     @property
     def default(self) -> Setting:
@@ -113,6 +115,10 @@ class Engine(ABC, Generic[S]):
         self, view: View, translate: Callable[[str], str] = as_written, names: Names | None = None
     ) -> str:
         """The view as one SVG that stands by itself: no scripts, nothing fetched, readable without colour."""
+
+    def about(self, path: Path, view: View, translate: Callable[[str], str] = as_written) -> list[str]:
+        """What a player wants to know of the last word of an answer: the text of a card, its cost."""
+        return []
 
     # Common to all.
 

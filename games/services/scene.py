@@ -18,6 +18,7 @@ from games.engine.phrases import Phrase
 from games.engine.reading import write
 from games.engine.run import AnyRun
 from games.engine.tape import Disagreement
+from games.engine.tree import Path
 from games.models import EventRow, Match, Seat, TurnView
 from games.services import storing
 from games.services.access import Access
@@ -90,6 +91,10 @@ class Scene:
     def picture(self) -> str:
         """The table as an SVG."""
         return self.engine.picture(self.view, gettext, self.names) if self.view is not None else ""
+
+    def about(self, path: Path) -> list[str]:
+        """What the game tells of the last word of an answer, beyond its label."""
+        return self.engine.about(path, self.view, gettext) if self.view is not None else []
 
     @cached_property
     def question(self) -> Question | None:

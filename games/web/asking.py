@@ -75,6 +75,7 @@ class Level:
     find: str
     was_refused: bool  # the words that were asked for are not possible, or not any more
     caption: str = ""  # what all labels have in common, said once
+    notes: Sequence[str] = ()  # what is to be known of what was chosen
     lists: list[Group] = field(default_factory=list[Group])
     rows: list[Group] = field(default_factory=list[Group])
 
@@ -118,6 +119,7 @@ def level_of(question: Question, data: QueryDict, about: About = nothing) -> Lev
         find=find,
         was_refused=was_refused,
         caption=caption,
+        notes=next((told for end in range(len(path), 0, -1) if (told := about(path[:end]))), ()),
         lists=[group for group in groups if not group.is_row],
         rows=[group for group in groups if group.is_row],
     )
@@ -167,7 +169,8 @@ def _grouped(path: Path, options: Sequence[Option], count: int, caption: str, ab
         return Choice(word, label, _address((*path, word)), option.final, short, notes)
 
     parts = [option for option in options if _is_part(option, caption)]
-    if count <= MANY and len(parts) < PLACES:
+    places = {stem(option.word) for option in parts}
+    if count <= MANY and (len(parts) < PLACES or len(places) == len(parts)):
         told = [choice(option, "", about((*path, option.word))) for option in options]
         return [Group("", told)] if told else []
     titled: dict[str, list[Option]] = {}
@@ -224,9 +227,9 @@ def _trail(decision: Decision[object], path: Path) -> list[Crumb]:
 
 
 def _name(decision: Decision[object], path: Path, word: str) -> str:
-    """What people call a word that was chosen, where it is quickly found."""
+    """What people call a word that was chosen, if quickly found; first words speak for themselves."""
     node, _taken = walk(decision.root, path)
-    branches = islice(node.branches(), LOOKED_AT) if node is not None else ()
+    branches = islice(node.branches(), LOOKED_AT) if node is not None and path else ()
     label = next((branch.label for branch in branches if branch.word == word), "")
     return gettext(label) if label and not label.endswith(word) else ""
 

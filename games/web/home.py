@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -27,8 +28,8 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "games": ENGINES.values(),
         "row": row_of(match, None) if match is not None else None,
-        "board": _board(match) if match is not None else _sample(),
-        "sample_game": next(iter(ENGINES.values())),
+        "board": _board(match) if match is not None else _sample(_sampled()),
+        "sample_game": ENGINES[_sampled()],
     }
     return render(request, "home.html", context)
 
@@ -45,7 +46,15 @@ def _board(match: Match) -> SafeString:
     return showing.board(scene_of(Access(match, seats_of(match), None)))
 
 
+def _sampled() -> str:
+    """A game of which there is a drawing."""
+    return next(slug for slug in ENGINES if _drawing(slug).exists())
+
+
+def _drawing(slug: str) -> Path:
+    return settings.BASE_DIR / "docs" / f"{slug}-board.svg"
+
+
 @cache
-def _sample() -> SafeString:
-    drawn = (settings.BASE_DIR / "docs" / "scrappers-board.svg").read_text(encoding="utf-8")
-    return mark_safe(drawn)  # noqa: S308 (a file of ours)
+def _sample(slug: str) -> SafeString:
+    return mark_safe(_drawing(slug).read_text(encoding="utf-8"))  # noqa: S308 (a file of ours)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -32,6 +33,15 @@ from games.web.sending import sentence
 
 ME, OPEN, INVITE, NOBODY, BOT = "me", "open", "invite", "nobody", "bot:"
 LONGEST_TURN = 24 * 60  # hours: two months
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """Options under one title; whether each is a mere yes or no."""
+
+    title: str
+    fields: list[tuple[forms.BoundField, bool]]
+    is_open: bool  # something in it is not as usual
 
 
 class NewMatch(forms.Form):
@@ -68,9 +78,20 @@ class NewMatch(forms.Form):
             self.fields[f"address-{number}"] = _address_field(number)
 
     @property
-    def option_fields(self) -> list[forms.BoundField]:
-        """What the game lets its opener choose."""
-        return [self[f"option-{spec.name}"] for spec in self.engine.options]
+    def option_groups(self) -> list[OptionGroup]:
+        """What the game lets its opener choose; what belongs together is folded under one title."""
+        grouped: dict[str, list[OptionSpec]] = {}
+        for spec in self.engine.options:
+            grouped.setdefault(spec.group, []).append(spec)
+        return [
+            self._group(title, specs) for title, specs in sorted(grouped.items(), key=lambda g: bool(g[0]))
+        ]
+
+    def _group(self, title: str, specs: list[OptionSpec]) -> OptionGroup:
+        fields = [self[f"option-{spec.name}"] for spec in specs]
+        told = [(field, isinstance(field.field, forms.BooleanField)) for field in fields]
+        is_usual = all(_is_usual(field, spec) for field, spec in zip(fields, specs, strict=True))
+        return OptionGroup(_(title) if title else "", told, is_open=not is_usual)
 
     @property
     def seat_fields(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
@@ -127,15 +148,24 @@ class NewMatch(forms.Form):
 
     def _chosen(self, spec: OptionSpec) -> Setting:
         """The choice itself: a form knows its text only."""
-        text = self.cleaned_data[f"option-{spec.name}"]
+        text = str(self.cleaned_data[f"option-{spec.name}"])
         return next(choice for choice in spec.choices if str(choice) == text)
 
 
-def _option_field(spec: OptionSpec) -> forms.ChoiceField:
-    choices = [(str(choice), _(str(choice))) for choice in spec.choices]
+def _is_usual(field: forms.BoundField, spec: OptionSpec) -> bool:
+    """Whether a field says what is played when nobody chooses, and nothing is wrong with it."""
+    return not field.errors and str(field.value() or False) in (str(spec.default), str(bool(spec.default)))
+
+
+def _option_field(spec: OptionSpec) -> forms.Field:
     about = _(spec.about)
+    label = about[:1].upper() + about[1:]
+    if spec.choices == (False, True):
+        return forms.BooleanField(label=label, required=False)
+    choices = [(str(choice), _(str(choice))) for choice in spec.choices]
+    usual = _("usually {choice}").format(choice=_(str(spec.default)))
     return forms.ChoiceField(
-        label=about[:1].upper() + about[1:],
+        label=f"{label} ({usual})" if spec.group else label,
         choices=choices,
         initial=str(spec.default),
         widget=forms.RadioSelect,

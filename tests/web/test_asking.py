@@ -61,3 +61,49 @@ def test_where_only_one_word_can_follow_nobody_chooses_it() -> None:
     assert level.path == ("take",)
     assert [one.word for one in level.groups[0].choices] == ["left", "right"]
     assert level.trail[0].address == ""
+
+
+def places(label: str = "", count: int = 7) -> Question:
+    """Where a model may go: hexes of Spaces, and a word that is none."""
+    words = [f"{space}.{hex}" for space in ("B2", "A10", "C5") for hex in range(count)]
+    grown = choice([word("stay", "stay"), *(word(w, w, f"{label}: {w}" if label else "") for w in words)])
+    return Question("id", "Where?", Decision(1, "move", Phrase("Where?"), lambda: grown, ("stay",)), True)
+
+
+def test_places_within_places_are_rows_in_the_order_of_the_game() -> None:
+    level = level_of(places(), QueryDict(""))
+    assert [group.title for group in level.rows] == ["B2", "A10", "C5"]
+    assert [one.short for one in level.rows[2].choices] == [".0", ".1", ".2", ".3", ".4", ".5", ".6"]
+    assert level.rows[2].choices[3].address == "?at=C5.3#question"
+    assert [one.word for group in level.lists for one in group.choices] == ["stay"]
+
+
+def test_rows_are_filtered_by_their_place() -> None:
+    level = level_of(places(count=30), QueryDict("find=c5.2"))
+    assert [group.title for group in level.rows] == ["C5"]
+    assert len(level.rows[0].choices) == 11  # .2 and .20 to .29
+
+
+def test_one_place_of_each_kind_is_no_row() -> None:
+    level = level_of(places(count=1), QueryDict(""))
+    assert (level.rows, len(level.lists)) == ([], 1)
+
+
+def test_what_all_labels_say_is_said_once() -> None:
+    words = [f"{space}.{hex}" for space in ("B2", "C5") for hex in range(7)]
+    grown = choice([word(w, w, f"Holy Knight: {w}") for w in words])
+    asked = Question("id", "?", Decision(1, "deploy", Phrase("?"), lambda: grown, ("B2.0",)), True)
+    level = level_of(asked, QueryDict(""))
+    assert level.caption == "Holy Knight"
+    assert {one.label for group in level.rows for one in group.choices} == {""}
+
+
+def test_what_is_to_be_known_of_a_word_stands_beside_it_and_stays_when_it_is_chosen() -> None:
+    inner = choice([word("left", 1), word("right", 2)])
+    grown = choice([Branch("CH01", lambda: inner, "Bash"), Branch("CH02", lambda: inner, "Leap")])
+    asked = Question("id", "?", Decision(1, "play", Phrase("?"), lambda: grown, ("CH01", "left")), True)
+    texts: dict[tuple[str, ...], list[str]] = {("CH01",): ["cost 1: hits hard"]}
+    level = level_of(asked, QueryDict(""), lambda path: texts.get(path, []))
+    assert [one.notes for one in level.lists[0].choices] == [["cost 1: hits hard"], []]
+    after = level_of(asked, QueryDict("at=CH01"), lambda path: texts.get(path, []))
+    assert after.notes == ["cost 1: hits hard"]

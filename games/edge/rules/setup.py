@@ -36,21 +36,32 @@ from games.engine.table import Rules, Table
 from games.engine.text import gettext_noop as _
 
 OFF = (False, True)
+SETTING_UP, CRYSTALS, DECKS = _("Another set-up"), _("Crystals and Victory Points"), _("Hands and decks")
 OPTIONS = (  # ED-23.11: fixed before set-up, all off unless chosen
     OptionSpec("preset", _("Shrines and Crystal Sources stand where a first game has them"), OFF),
     OptionSpec("beginner", _("both play the ready-made army of their faction"), OFF),
-    OptionSpec("more_crystals", _("3 Crystals to start with, and some for all where nobody harvests"), OFF),
     OptionSpec(
-        "handicap", _("more Crystals for seat 1, or with a minus for seat 2"), (0, 1, 2, 3, -1, -2, -3)
+        "more_crystals", _("3 Crystals to start with, and some for all where nobody harvests"), OFF, CRYSTALS
     ),
-    OptionSpec("mulligan", _("once in a game a hand may be exchanged"), OFF),
-    OptionSpec("buy_vp", _("3 Crystals buy a Victory Point at the start of a turn"), OFF),
-    OptionSpec("alternative_setup", _("Sources are placed before Shrines, hands drawn before Squads"), OFF),
-    OptionSpec("deck20", _("decks of 20 cards instead of 25"), OFF),
-    OptionSpec("reshuffle", _("an empty deck is made anew from the discard pile"), OFF),
-    OptionSpec("script", _("each player arranges the own deck instead of shuffling it"), OFF),
-    OptionSpec("strategic", _("how many cards a hand has"), (3, 4, 5)),
-    OptionSpec("special_sources", _("a controlled Source gives more than Crystals"), OFF),
+    OptionSpec(
+        "handicap",
+        _("more Crystals for seat 1, or with a minus for seat 2"),
+        (0, 1, 2, 3, -1, -2, -3),
+        CRYSTALS,
+    ),
+    OptionSpec("mulligan", _("once in a game a hand may be exchanged"), OFF, DECKS),
+    OptionSpec("buy_vp", _("3 Crystals buy a Victory Point at the start of a turn"), OFF, CRYSTALS),
+    OptionSpec(
+        "alternative_setup",
+        _("Sources are placed before Shrines, hands drawn before Squads"),
+        OFF,
+        SETTING_UP,
+    ),
+    OptionSpec("deck20", _("decks of 20 cards instead of 25"), OFF, DECKS),
+    OptionSpec("reshuffle", _("an empty deck is made anew from the discard pile"), OFF, DECKS),
+    OptionSpec("script", _("each player arranges the own deck instead of shuffling it"), OFF, DECKS),
+    OptionSpec("strategic", _("how many cards a hand has"), (3, 4, 5), DECKS),
+    OptionSpec("special_sources", _("a controlled Source gives more than Crystals"), OFF, CRYSTALS),
     INTERRUPTS,
 )
 
