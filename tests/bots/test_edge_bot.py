@@ -1,0 +1,192 @@
+"""The Warlord: what it does in a position, and that it beats a random player.
+
+`EDGEPBEM_GAMES=100 pytest tests/bots/test_edge_bot.py` plays a hundred matches, half of them from each seat.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+
+import msgspec
+import pytest
+
+from games.bots.edge_answers import quick
+from games.bots.edge_bot import ORDERS
+from games.bots.edge_odds import RED, attack_odds, guard_odds, hit_odds
+from games.bots.edge_worth import Book, fight_worth
+from games.bots.glimpse import glimpse_of
+from games.bots.matches import play_match
+from games.bots.registry import make_bot, standing_of
+from games.edge.engine import EDGE
+from games.edge.state import State
+from games.engine.dice import Dice, Seeds
+from games.engine.orders import advance, waiting_for
+from games.engine.run import Run
+from games.engine.standing import parse_standing
+from games.engine.tree import Path
+from tests.edge.bench import Bench
+
+GAMES = int(os.environ.get("EDGEPBEM_GAMES", "2"))
+SLOW = 2000  # milliseconds of CPU for a turn
+
+
+def answer(bench: Bench, seed: str = "1") -> Path:
+    """What the Warlord says to the open question."""
+    decision = bench.run.decision_for(waiting_for(bench.run)[0])
+    assert decision is not None
+    return make_bot("edge", "warlord", seed).choose(glimpse_of(bench.run, decision))
+
+
+def play_turn(bench: Bench, most: int = 30) -> list[Path]:
+    """Let the Warlord play on until the turn is over; its answers."""
+    given: list[Path] = []
+    turn = bench.run.table.turns
+    while bench.run.result is None and bench.run.table.turns == turn and len(given) < most:
+        decision = bench.run.decision_for(waiting_for(bench.run)[0])
+        assert decision is not None
+        given.append(make_bot("edge", "warlord", str(len(given))).choose(glimpse_of(bench.run, decision)))
+        bench.run.answer(decision.seat, given[-1])
+        advance(bench.run)
+    return given
+
+
+# Odds.
+
+
+def test_odds_are_exact() -> None:
+    assert hit_odds(3) == pytest.approx(2 / 6)
+    assert hit_odds(3, RED) == pytest.approx(4 / 6)
+    assert guard_odds(0) == 1
+    assert guard_odds(1) == pytest.approx(4 / 6)
+    assert guard_odds(1, again=True) == pytest.approx(1 - (2 / 6) ** 2)
+    assert attack_odds(0) == pytest.approx(14 / 36)
+    assert attack_odds(0, RED) > attack_odds(0, again=True) > attack_odds(0)
+    assert attack_odds(5) == 1
+    assert attack_odds(-4) == 0
+
+
+def test_a_fight_is_worth_more_against_who_is_about_to_die() -> None:
+    fresh = Book(Bench("angel_of_death@C5.* gorehound=1@C6.56").state)
+    worn = Book(Bench("angel_of_death@C5.* gorehound=0@C6.56").state)
+    values = [
+        fight_worth(b, b.state.model("angel_of_death/1"), b.state.model("gorehound/1")) for b in (fresh, worn)
+    ]
+    assert values[0] < values[1]
+
+
+# Positions.
+
+
+def test_it_takes_a_winning_fight() -> None:
+    bench = Bench("holy_knight:Upgraded@C5.12 dark_scholar=0@C5.3 gorehound@E9.12", pools=(0, 0))
+    given = play_turn(bench)
+    assert ("activate", "holy_knight") in given
+    assert any(path[:3] == ("fight", "holy_knight/1", "dark_scholar/1") for path in given)
+    assert given[-1][0] == "end"
+
+
+def test_it_walks_up_to_a_weak_enemy_and_fights() -> None:
+    bench = Bench("holy_knight:Upgraded@C3.12 dark_scholar=0@C5.3", pools=(0, 0))
+    kinds = [path[0] for path in play_turn(bench)]
+    assert kinds[:3] == ["activate", "move", "fight"]
+
+
+def test_it_leaves_a_hopeless_fight_alone() -> None:
+    bench = Bench("ranger=0@C5.0,C5.1 son_of_khyber@C6.*", pools=(0, 0))
+    assert "fight" not in [path[0] for path in play_turn(bench)]
+
+
+def test_it_harvests_when_it_is_poor() -> None:
+    poor = Bench("pilgrim@B3.5,B3.4 gorehound@E9.12", pools=(0, 5), depleted=(3, 0), declare=False)
+    assert answer(poor) == ("passive",)
+
+
+def test_it_attacks_when_it_could_kill() -> None:
+    near = Bench("holy_knight:Upgraded@C5.12 dark_scholar=0@C5.3", pools=(4, 5), declare=False)
+    assert answer(near) == ("active",)
+
+
+def test_it_pays_for_the_red_die_when_that_kills() -> None:
+    worn = Bench("holy_knight:Upgraded@C5.12 master_of_elements=0@C5.3", pools=(3, 0))
+    worn.order("activate holy_knight")
+    assert answer(worn) == ("fight", "holy_knight/1", "master_of_elements/1", "red")
+    penniless = Bench("holy_knight:Upgraded@C5.12 master_of_elements=0@C5.3", pools=(0, 0))
+    penniless.order("activate holy_knight")
+    assert answer(penniless) == ("fight", "holy_knight/1", "master_of_elements/1")
+
+
+def test_it_does_not_leave_its_turn_undone() -> None:
+    bench = Bench("holy_knight@A1.12 gorehound@E9.12", pools=(0, 0), hands={1: ["CH16"]})
+    assert play_turn(bench)[-1][0] == "end"
+    assert bench.run.table.turns > 0
+
+
+def test_payments_spare_tokens_and_points() -> None:
+    bench = Bench("holy_knight@A1.12 gorehound@E9.12", pools=(1, 0))
+    bench.submit("activate holy_knight mode Upgraded")
+    decision = bench.run.decision_for(1)
+    assert decision is not None
+    assert decision.kind == "pay"
+    assert quick(decision, bench.state) == ("crystal", "holy_knight")
+
+
+def test_its_standing_orders_can_be_read() -> None:
+    assert standing_of("edge", "warlord") == ORDERS
+    assert parse_standing(ORDERS, EDGE.vocabulary)[1] == ()
+    assert standing_of("edge", "random") == ""
+
+
+# Whole matches.
+
+
+def elsewhere(run: Run[State], seat: int) -> Run[State]:
+    """Another truth that this seat cannot tell from the real one."""
+    state = EDGE.decode(run.base.state)
+    EDGE.guess(state, seat, Dice(Seeds(b"elsewhere")))
+    other: Run[State] = Run(EDGE, run.seats, run.seeds, run.options)
+    other.reset(msgspec.structs.replace(run.base, state=EDGE.encode(state)))
+    other.go_on()
+    return other
+
+
+def test_it_is_not_told_what_others_hold() -> None:
+    run = Run.start(EDGE, (1, 2), Seeds(b"\x31" * 32), {"beginner": True, "preset": True})
+    compared = 0
+    advance(run)
+    while run.result is None and compared < 4:
+        decision = run.decision_for(waiting_for(run)[0])
+        assert decision is not None
+        here = make_bot("edge", "warlord", "s").choose(glimpse_of(run, decision))
+        if not run.log and run.table.state.stage == "play":
+            other = elsewhere(run, decision.seat)
+            asked = other.decision_for(decision.seat)
+            assert asked is not None
+            assert make_bot("edge", "warlord", "s").choose(glimpse_of(other, asked)) == here
+            compared += 1
+        run.answer(decision.seat, here)
+        advance(run)
+    assert compared
+
+
+def test_it_beats_the_random_bot() -> None:
+    """Nine of ten, from each seat; few matches may be lucky, so that two have to be won both."""
+    wins: Counter[int] = Counter()
+    slowest = 0.0
+    for number in range(GAMES):
+        seat = number % 2 + 1
+        bots = ["warlord", "random"] if seat == 1 else ["random", "warlord"]
+        played = play_match(EDGE, bots, f"duel {number}")
+        assert played.result is not None
+        wins[seat] += played.result.winners == (seat,)
+        slowest = max(slowest, *played.thinking.turns.values())
+    assert wins[1] >= 0.9 * ((GAMES + 1) // 2)
+    assert wins[2] >= 0.9 * (GAMES // 2)
+    assert slowest < SLOW or GAMES < 20  # a crowded machine may be slow for a moment
+
+
+def test_the_same_seed_gives_the_same_player() -> None:
+    bench = Bench(
+        "holy_knight@C5.12 pilgrim@B3.5,B3.4 gorehound@C6.56 dark_scholar@D5.3", hands={1: ["CH03"]}
+    )
+    assert answer(bench, "again") == answer(bench, "again")
