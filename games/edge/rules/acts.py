@@ -23,7 +23,7 @@ from games.edge.rules import paying, usage
 from games.edge.rules.moments import Moment
 from games.edge.rules.timing import fits_window, is_concerned, where_holds
 from games.edge.selectors import selectors
-from games.edge.state import Player, SeatId, Squad, State
+from games.edge.state import Enhancement, Player, SeatId, Squad, State
 from games.engine.tree import Branch, Node, leaf, mapped
 
 
@@ -75,6 +75,37 @@ def act_branches(state: State, seat: SeatId, moment: Moment) -> Iterator[Branch[
     if _is_own_open_moment(state, seat, moment):
         yield from _verb("attach", list(_attachments(state, seat)))
         yield from _banner(state, seat)
+
+
+def has_acts(state: State, seat: SeatId, moment: Moment) -> bool:
+    """Whether anything this player has is for such a moment and could be paid: no look at targets."""
+    player = state.player(seat)
+    if _is_own_open_moment(state, seat, moment) and (player.banner_up or _has_attachable(state, player)):
+        return True
+    cards = [CARDS[name] for name in {*player.hand, *player.beside} if not CARDS[name].is_enhancement]
+    if any(_suits(state, seat, action, moment) for card in cards for _half, action in card.actions):
+        return True
+    attached = [
+        (e, action) for s in player.squads for e in s.enhancements for _h, action in CARDS[e.card].actions
+    ]
+    return any(_suits(state, seat, action, moment) for e, action in attached if _is_charged(e, action))
+
+
+def _has_attachable(state: State, player: Player) -> bool:
+    return any(CARDS[name].is_enhancement for name in player.hand) and paying.can_pay(state, player.seat, 1)
+
+
+def _is_charged(enhancement: Enhancement, action: Action) -> bool:
+    return enhancement.charges >= (1 if action.ch == X else int(action.ch))
+
+
+def _suits(state: State, seat: SeatId, action: Action, moment: Moment) -> bool:
+    if action.passive:  # bought at any open moment
+        is_own = state.turn.seat == seat
+        return bool(is_own or action.inst) and fits_window("open", moment.window, is_own)
+    if not _fits(state, seat, action, moment):
+        return False
+    return not _reacts(action, moment) or is_concerned(Scope(state, seat), action, moment) is not None
 
 
 def _verb(word: str, branches: list[Branch[Act]]) -> Iterator[Branch[Act]]:
@@ -288,7 +319,7 @@ def _use_ready(state: State, seat: SeatId, name: str, half: Half, moment: Moment
     action = card.half(half)
     if half == "lower" and card.squad not in ("any", squad.kind):  # ED-18.6, EC-97
         return None
-    if enhancement.charges < (1 if action.ch == X else int(action.ch)) or not can_afford(state, seat, action):
+    if not _is_charged(enhancement, action) or not can_afford(state, seat, action):
         return None
     scope = Scope(state, seat, moment=moment)
     scope.names["host"] = [name]

@@ -27,7 +27,9 @@ def movers(
 def immovable(state: State, seat: SeatId) -> frozenset[str]:
     """ED-11.6: models that an effect keeps where they are, when this player pushes."""
     walled = {name for token in state.tokens if token.t == "SHIELD_WALL" for name in token.models}
-    kept = [model for model in state.models if has_flag(state, model, "unpushable")]
+    kept = (
+        [model for model in state.models if has_flag(state, model, "unpushable")] if _any_kept(state) else []
+    )
     # DE18 keeps Scholars from being pushed by the enemy only; CH15 holds against everybody.
     return frozenset(model.id for model in kept if model.id in walled or state.owner(model) != seat)
 
@@ -49,8 +51,16 @@ def manner_of(state: State, seat: SeatId, found: Iterable[Mover], manner: Manner
     return replace(manner, push=ANY, immovable=kept | at_sources(state), avoiding=mask)
 
 
+def _any_kept(state: State) -> bool:
+    """Most of the time nobody is held by anything."""
+    return bool(state.tokens) or any(effect.flag for effect in state.effects)
+
+
 def can_reach_contact(state: State, model: Model, goal: Model) -> bool:
     """EF-2.11 `in_mov_of`: within its Movement there is a legal end in contact with the goal."""
+    spaces = state.placement(model).space, state.placement(goal).space
+    if state.board.distance(*spaces) > (stat(state, model, "MOV") or 0) + 1:
+        return False  # contact is never wider than to the next Space
     manner = Manner(touching=state.placement(goal).mask, immovable=immovable(state, state.owner(model)))
     found = movers(state, [model])
     return bool(found) and can_go(state, found, manner)
