@@ -105,24 +105,26 @@ class Table(Generic[S]):
             offers = [found for seat in seats if (found := offer(seat)) is not None]
             asked = tuple(replace(found, window=name, occasion=occasion) for found in offers)
             answers: Answers = (yield Ask(asked)) if asked else {}
-            for first in asked:
+            # What was meant is read before anybody acts: a tree may grow from the state as it then is.
+            meant = [(first, first.value(answers[first.seat])) for first in asked]
+            for first, wish in meant:
                 again = offer(first.seat)
                 if again is None or again.check(answers[first.seat]) is not None:
-                    self._void(first, answers[first.seat])
+                    self._void(first.seat, answers[first.seat], is_pass=wish is None)
                     continue
                 value = again.value(answers[first.seat])
                 if value is not None:
                     acted = True
                     yield from act(first.seat, value)
 
-    def _void(self, asked: Decision[T | None], path: Path) -> None:
+    def _void(self, seat: SeatId, path: Path, *, is_pass: bool) -> None:
         """An answer came too late: it counts against no limit, and its owner is told unless it was a pass."""
-        occasion, use = self.used.pop(asked.seat, (0, ""))
+        occasion, use = self.used.pop(seat, (0, ""))
         if use:
             self.uses[use] -= 1
             self.occasions.discard((occasion, use))
-        if asked.value(path) is not None:
-            self.tell(events.TOO_LATE, only=(asked.seat,), answer=" ".join(path))
+        if not is_pass:
+            self.tell(events.TOO_LATE, only=(seat,), answer=" ".join(path))
 
     def count(self, seat: SeatId, occasion: int, use: str) -> None:
         """An answer was given that counts against a limit; an empty `use` counts against none."""

@@ -1,0 +1,138 @@
+"""Whole random duels, with what must hold at every moment of them.
+
+`EDGEPBEM_GAMES=1000 pytest tests/edge/test_whole_games.py` plays a thousand of them. In every other one both
+players are asked in every window, so that all Instants are tried; in the others standing orders answer.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+
+import pytest
+
+from games.edge.attributes import stat
+from games.edge.catalogue import STATS, TOKENS
+from games.edge.engine import EDGE
+from games.edge.state import DYING, ON_BOARD, Player, State
+from games.edge.views import view
+from games.engine.dice import Seeds
+from games.engine.orders import advance, waiting_for
+from games.engine.run import Run, standing_from
+from games.engine.tree import sample
+from tests.rules import rule
+
+GAMES = int(os.environ.get("EDGEPBEM_GAMES", "12"))
+PARTS = 4  # so that several processes can share them
+CRYSTALS = CHARGES = 20
+ASKED = "\n".join(
+    [*(f"{key}: ask" for key in ("react", "attack", "defend", "counter", "reroll-attack")), "ask-limit: 999"]
+)
+OPTIONS = [
+    {},
+    {"preset": True, "beginner": True},
+    {"alternative_setup": True, "more_crystals": True, "special_sources": True},
+    {"preset": True, "mulligan": True, "buy_vp": True, "deck20": True},
+    {"reshuffle": False, "strategic": 5, "handicap": 2},
+]
+
+
+def nothing_is_lost(state: State) -> None:
+    """ED-2.3: Crystals and Charges move about, and their number stays; nobody has more than there is."""
+    pools = sum(player.pool + player.depleted for player in state.players)
+    assert state.neutral_crystals + pools == CRYSTALS
+    attached = [e for squad in state.squads for e in squad.enhancements]
+    assert state.neutral_charges + sum(e.charges for e in attached) == CHARGES
+    assert state.neutral_crystals >= 0
+    assert state.neutral_charges >= 0
+    assert all(player.pool >= 0 and player.depleted >= 0 for player in state.players)
+    for squad in state.squads:
+        assert 0 <= squad.endurance <= squad.card.endurance
+        assert len(squad.enhancements) <= 2
+    assert -state.ends[1] <= state.vp <= state.ends[0]
+
+
+def cards_of(player: Player) -> Counter[str]:
+    """Every card of a player, wherever it lies."""
+    attached = [e.card for squad in player.squads for e in squad.enhancements]
+    return Counter([*player.deck, *player.hand, *player.discard, *attached])
+
+
+def bases_lie_apart(state: State) -> None:
+    """ED-3.9, ED-9.3: every base inside one Space, as large as it is, over nothing else."""
+    covered = state.tokens_mask
+    for squad in state.squads:
+        for model in squad.models:
+            if model.state in (ON_BOARD, DYING):
+                place = state.placement(model)
+                assert place.size == squad.side.base
+                assert not place.mask & covered, f"{model.id} lies on something"
+                covered |= place.mask
+            else:
+                assert not model.at
+
+
+def attributes_make_sense(state: State) -> None:
+    """ED-8.2; EF-4.13: no attribute below 0, no more tokens than there are."""
+    for model in state.models:
+        for name in STATS:
+            value = stat(state, model, name)
+            assert value is None or value >= 0
+    for player in state.players:
+        own = Counter(token.t for token in state.tokens if token.owner == player.seat)
+        assert all(count <= TOKENS[player.faction][kind].limit for kind, count in own.items())
+
+
+def hands_are_hidden(state: State) -> None:
+    """Nobody is shown the hand or the deck of another."""
+    for seat in (None, 1, 2):
+        for shown in view(state, seat)["players"]:
+            is_open = shown["seat"] == seat or state.outcome is not None
+            assert ("hand" in shown) == ("deck_list" in shown) == is_open
+
+
+def check(state: State, decks: dict[int, Counter[str]], kind: str) -> None:
+    """Everything that holds at a question; cards in play are counted only between two things."""
+    nothing_is_lost(state)
+    bases_lie_apart(state)
+    if not all(player.squads for player in state.players):
+        return
+    attributes_make_sense(state)
+    hands_are_hidden(state)
+    if kind in ("order", "turn"):
+        for player in state.players:
+            cards = cards_of(player)
+            assert decks.setdefault(player.seat, cards) == cards
+        assert not state.fights
+        assert not state.actions
+
+
+def play(number: int) -> Run[State]:
+    """One duel to its end, looked at before every answer."""
+    whims = random.Random(number)
+    run = Run.start(EDGE, (1, 2), Seeds(whims.randbytes(32)), OPTIONS[number % len(OPTIONS)])
+    if number % 2:
+        run.standing = standing_from(EDGE, dict.fromkeys((1, 2), (1, ASKED)))
+    decks: dict[int, Counter[str]] = {}
+    advance(run)
+    while waiting := waiting_for(run):
+        decision = run.decision_for(waiting[0])
+        assert decision is not None
+        check(run.table.state, decks, decision.kind)
+        path = sample(decision.root, whims.randrange)
+        assert decision.check(path) is None
+        assert decision.check((*path, "?")) is not None
+        run.answer(decision.seat, path)
+        advance(run)
+    return run
+
+
+@rule("ED-2.3", "ED-2.7", "ED-3.9", "ED-8.2", "ED-2.1", "ED-2.2")
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.timeout(7200)
+def test_random_duels_keep_everything_and_end(part: int) -> None:
+    for number in range(part, GAMES, PARTS):
+        run = play(number)
+        assert run.result is not None
+        nothing_is_lost(run.table.state)
