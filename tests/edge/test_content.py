@@ -1,0 +1,386 @@
+"""EF-2, EF-9: the content of every faction: its shape, effects that do something, texts that agree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from importlib import resources
+from typing import Any, cast
+
+import msgspec.yaml
+import pytest
+
+import games.edge.engine  # noqa: F401  (it makes the verbs known)
+from games.edge.catalogue import (
+    CARDS,
+    FACTIONS,
+    MACROS,
+    SQUADS,
+    TOKENS,
+    VERBS,
+    WINDOWS,
+    Action,
+    Card,
+    Half,
+    X,
+)
+from games.edge.effects import run
+from games.edge.effects.arguments import Arguments, Row, walk
+from games.edge.effects.scope import Scope
+from games.edge.rules.moments import CONCERNED
+from games.edge.state import State
+from tests.edge.position import state_of
+from tests.rules import rule
+
+SHARED = cast(
+    "dict[str, Any]",
+    msgspec.yaml.decode(resources.files("games.edge").joinpath("content/shared.yaml").read_bytes()),
+)
+FILES = {
+    name: resources.files("games.edge").joinpath(f"content/{name}.yaml").read_bytes() for name in FACTIONS
+}
+TOTALS = {"chapter": (20, 71, 8, 9), "demons": (21, 71, 8, 9)}  # EF-8.4, EF-9.2
+HALVES: list[tuple[Card, Half, Action]] = [
+    (card, half, action) for card in CARDS.values() for half, action in card.actions
+]
+ACTIONS: list[tuple[str, Action]] = [
+    *((f"{card.id} {half}", action) for card, half, action in HALVES),
+    *((f"{f.id} banner {kind}", action) for f in FACTIONS.values() for kind, action in f.banner.items()),
+    *((f"{f.id} shrine {kind}", action) for f in FACTIONS.values() for kind, action in f.shrine.items()),
+]
+
+
+def every_action(test: Callable[[Action], None]) -> Callable[[], None]:
+    """One test that looks at all Actions, and says which is wrong: a case for each would take a minute."""
+
+    def looks() -> None:
+        for name, action in ACTIONS:
+            try:
+                test(action)
+            except AssertionError as error:
+                raise AssertionError(f"{name}: {error}") from error
+
+    looks.__name__, looks.__doc__ = test.__name__, test.__doc__
+    return looks
+
+
+def every_half(test: Callable[[Card, Half, Action], None]) -> Callable[[], None]:
+    """The same for both Actions of every card."""
+
+    def looks() -> None:
+        for card, half, action in HALVES:
+            try:
+                test(card, half, action)
+            except AssertionError as error:
+                raise AssertionError(f"{card.id} {half}: {error}") from error
+
+    looks.__name__, looks.__doc__ = test.__name__, test.__doc__
+    return looks
+
+
+# Shape.
+
+
+@rule("EF-9.2", "EF-2.1")
+def test_every_key_of_a_card_is_known() -> None:
+    keys = {"id", "title", "type", "extra", "copies", "squad", "attach", "U", "L", "tag"}
+    fields = set(Action.__struct_fields__)
+    for raw in FILES.values():
+        content = cast("dict[str, Any]", msgspec.yaml.decode(raw))
+        for row in (*content["cards"], *content["optional_cards"]):
+            assert set(row) <= keys
+            assert set(row["U"]) | set(row["L"]) <= fields, row["id"]
+
+
+@rule("EF-9.2")
+def test_squads_have_bases_of_the_game_and_modes_of_different_names() -> None:
+    for squad in SQUADS.values():
+        assert {mode.base for mode in squad.modes} <= {1, 2, 3, 7}
+        assert len({mode.name for mode in squad.modes}) == len(squad.modes)
+        assert 1 <= squad.models <= 4
+        assert squad.role in {"leader", "core", "elite", "cavalry", "boss"}
+
+
+@rule("EF-1.4.2", "EF-9.1")
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_copies_and_totals_are_those_of_the_faction(faction: str) -> None:
+    types, copies, optional, squad_cards = TOTALS[faction]
+    content = FACTIONS[faction]
+    core = [card for card in content.cards.values() if "X" not in card.id]
+    assert (len(core), sum(card.copies for card in core)) == (types, copies)
+    assert len(content.cards) - len(core) == optional
+    assert sum(squad.cards for squad in content.squads.values()) == squad_cards
+
+
+@rule("EF-1.4.1", "EF-1.4.2", "EF-1.4.3")
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_ready_made_decks_can_be_built(faction: str) -> None:
+    content = FACTIONS[faction]
+    for name, size, most in (("start", 25, 5), ("multi", 15, 4)):
+        deck = content.decks[name]
+        assert sum(deck.deck.values()) == size
+        assert len(deck.squads) <= most
+        for card, copies in deck.deck.items():
+            assert copies <= CARDS[card].copies
+            assert CARDS[card].squad in ("any", *deck.squads)
+        for squad in deck.squads:
+            assert deck.squads.count(squad) <= SQUADS[squad].cards
+
+
+@rule("ED-17.9")
+def test_titles_are_names_of_lower_actions_and_unique_in_a_faction() -> None:
+    for faction in FACTIONS.values():
+        titles = [card.title for card in faction.cards.values()]
+        assert len(set(titles)) == len(titles)
+        assert all(card.title == card.lower.name for card in faction.cards.values())
+
+
+# Every effect does something, with words that mean something.
+
+
+@rule("EF-2.14")
+@every_action
+def test_every_action_has_steps_with_known_verbs(action: Action) -> None:
+    assert action.do
+    used = {verb for verb, _ in walk([*action.do, *action.setup])}
+    assert used <= VERBS
+    assert used <= set(run.VERBS)
+    assert used - {"pick", "if", "may", "choose", "each", "repeat"}  # something is done, not only chosen
+
+
+def test_every_macro_in_use_is_shared_and_has_steps() -> None:
+    for _, action in ACTIONS:
+        assert not action.m or MACROS[action.m]["do"]
+
+
+@rule("EF-3.1", "ED-19.5")
+@every_action
+def test_every_action_is_for_windows_of_the_game(action: Action) -> None:
+    assert set(action.windows) <= set(WINDOWS)
+    assert action.use in {"card", "roll", "check", "combat", "turn", "payment", "shot"}
+    if action.concerns:
+        assert action.concerns in {"mine", "model", "source", "attacker", "defender"}
+
+
+@rule("EF-3.1")
+def test_windows_of_the_data_are_those_of_the_schema() -> None:
+    assert {row["name"] for row in SHARED["windows"]} == set(WINDOWS)
+    assert set(CONCERNED) <= set(WINDOWS)
+    assert {row["verb"] for row in SHARED["verbs"]} == VERBS
+
+
+@rule("EF-2.4", "EF-2.13")
+@every_action
+def test_every_reference_means_something(action: Action) -> None:
+    scope = _scope(action)
+    for name in _references([*action.do, *action.setup]):
+        assert name in _KEYWORDS or _is_known(scope, name), name
+
+
+# Words that are values of a verb and no reference.
+_KEYWORDS = {
+    "all",
+    "one",
+    "one_model",
+    "ev",
+    "edge",
+    "card",
+    "anywhere",
+    "other",
+    "me",
+    "foe",
+    "shrine",
+    "banner",
+}
+_KEYWORDS |= {"each", "each_of_its_friends", "each_touched_model", "0..each"}
+_KEYWORDS |= {"model", "space", "space_plus", "pair", "line", "around", "contact", "here", "between"}
+_REFERRING = {"who", "vs", "at", "loc", "from", "to", "of", "by", "enh", "squad", "a", "b", "carry"}
+
+
+def _references(steps: list[Row]) -> Iterator[str]:
+    for verb, arguments in walk(steps):
+        for name, value in arguments.row.items():
+            if name in _REFERRING and not (verb in ("mod", "token") and name == "by") and name != "t":
+                yield from _words(value)
+        yield from (ref for ref in _where(arguments))
+
+
+def _where(arguments: Arguments) -> Iterator[str]:
+    for name, value in arguments.nested("where").row.items():
+        if name in ("b2b", "from", "lof", "space", "not", "in_mov_of"):
+            yield from _words(value)
+
+
+def _words(value: object) -> Iterator[str]:
+    if isinstance(value, str) and re.fullmatch(r"[a-z_][\w.]*", value):
+        yield value
+    elif isinstance(value, list):
+        for inner in cast("list[object]", value):
+            yield from _words(inner)
+
+
+def _is_known(scope: Scope, name: str) -> bool:
+    try:
+        scope.addresses(name)
+    except KeyError:
+        return (
+            name in SQUADS
+            or name == "same"
+            or name in {mode.name for s in SQUADS.values() for mode in s.modes}
+        )
+    return True
+
+
+def _scope(action: Action) -> Scope:
+    """A scope in which the names that the steps bind are bound."""
+    state: State = state_of("pilgrim@C4.0,x,x,x gorehound@C8.12")
+    names = {"user": ["pilgrim/1"], "self": ["pilgrim/1"], "bearer": ["pilgrim/1"], "group": ["pilgrim/1"]}
+    names |= {"hits": [], "pushed": [], "target": ["pilgrim/1"]}
+    for _, arguments in walk([*action.do, *action.setup]):
+        if "as" in arguments:
+            names[arguments.text("as")] = ["pilgrim/1"]
+            names[f"{arguments.text('as')}.crossed"] = []
+    return Scope(state, 1, squad="pilgrim", names=names)
+
+
+@rule("EF-4.13", "EF-2.1")
+def test_every_token_has_a_limit_a_place_and_registered_steps() -> None:
+    for kinds in TOKENS.values():
+        for kind in kinds.values():
+            assert kind.limit > 0
+            assert kind.loc in {"model", "squad", "group"}
+            steps = [*kind.lasting, *(step for act in kind.acts for step in Arguments(act).steps("do"))]
+            assert {verb for verb, _ in walk(steps)} <= set(run.VERBS)
+            assert all(Arguments(act).text("win") in WINDOWS for act in kind.acts)
+
+
+def test_every_token_that_an_action_puts_belongs_to_the_faction() -> None:
+    for card, _, action in HALVES:
+        for verb, arguments in walk(action.do):
+            if verb == "token":
+                assert arguments.text("t") in TOKENS[card.faction], card.id
+
+
+@rule("EF-2.15")
+@every_action
+def test_durations_flags_and_attributes_are_those_of_the_game(action: Action) -> None:
+    stats = {"INI", "ATT", "DEF", "MOV", "ALL", "WOUNDS", "VP"}
+    for verb, arguments in walk(action.do):
+        if verb in ("mod", "grant", "borrow"):
+            assert arguments.text("until") in SHARED["durations"]
+        if verb == "grant":
+            assert arguments.text("flag") in SHARED["flags"]
+        if verb == "mod" and isinstance(arguments.get("stat"), str):
+            assert arguments.text("stat") in stats
+
+
+# Prices and kinds.
+
+
+@rule("ED-18.5", "ED-15.7", "ED-17.3")
+@every_half
+def test_enhancements_are_paid_with_charges_and_cards_with_crystals(
+    card: Card, half: Half, action: Action
+) -> None:
+    assert not (action.ch and action.cost)
+    if card.is_enhancement:
+        assert action.ch or action.is_free_passive or card.attach.setup
+    else:
+        assert not action.ch
+        assert not action.passive
+    for price in action.pay:
+        assert set(price) <= {"destroy_crystal", "endurance"}
+
+
+@rule("ED-18.10")
+@every_half
+def test_only_enhancements_have_passive_actions_and_frequencies(
+    card: Card, half: Half, action: Action
+) -> None:
+    if action.use != "card" or action.passive or action.any_squad:
+        assert card.is_enhancement
+
+
+@rule("EF-2.12")
+@every_half
+def test_an_x_is_paid_where_an_x_is_used(card: Card, half: Half, action: Action) -> None:
+    uses_x = bool(re.search(r"\bX\b", str(action.do)))
+    assert uses_x == (X in (action.cost, action.ch))
+
+
+@rule("EF-1.4.3", "EF-2.1")
+@every_half
+def test_squads_and_modes_that_a_card_names_are_its_factions(card: Card, half: Half, action: Action) -> None:
+    if card.squad != "any":
+        assert SQUADS[card.squad].faction == card.faction
+    if action.mode is not None:
+        assert action.mode in {mode.name for mode in SQUADS[card.squad].modes}
+
+
+# Texts against data, as far as a rule can tell.
+
+
+@every_action
+def test_every_action_has_a_name_and_a_text(action: Action) -> None:
+    assert action.name
+    assert action.txt.strip()
+    assert action.txt.rstrip().endswith((".", ")"))
+
+
+@every_action
+def test_numbers_with_a_sign_in_the_text_are_in_the_data(action: Action) -> None:
+    """`+2 to one Attack roll`, `-1 to everything`: the same size is in a step, or it counts one by one."""
+    tokens = {arguments.text("t") for verb, arguments in walk(action.do) if verb == "token"}
+    lasting = [kinds[token].lasting for kinds in TOKENS.values() for token in tokens & set(kinds)]
+    known = {abs(int(n)) for n in re.findall(r"-?\d+", f"{action.do} {lasting}")}
+    for number in re.findall(r"[+-](\d+)", action.txt):
+        counted = re.search(rf"[+-]{number}\b.*\bper\b", action.txt) is not None
+        assert int(number) in known or (counted and number == "1"), (action.txt, number)
+
+
+@every_action
+def test_ranges_in_the_text_are_in_the_data(action: Action) -> None:
+    known = f"{action.do} {action.where}"
+    for number in re.findall(r"Range (\d)", action.txt):
+        assert f"'range': {number}" in known, action.txt
+
+
+@every_action
+def test_a_text_that_demands_line_of_fire_has_data_that_do(action: Action) -> None:
+    if "Line of Fire" in action.txt:
+        assert "'lof': 1" in str(action.do) or "'at': 'line'" in str(action.do)
+
+
+@every_action
+def test_a_text_about_an_enemy_to_choose_has_data_for_enemies(action: Action) -> None:
+    """`on any enemy model`, `a touched enemy`: the pick or the shot is for enemies, or the event has one."""
+    if re.search(r"\b(touched enemy|enemy model|any enemy)\b", action.txt):
+        assert re.search(r"'side': 'enemy'|'vs': |ev\.|enemies", str(action.do)), action.txt
+
+
+@every_action
+def test_words_for_verbs_in_the_text_have_their_verbs(action: Action) -> None:
+    """A text that says Backstab, Blocked, FIRE and so on has steps that do it."""
+    used = {verb for verb, _ in walk(action.do)}
+    said = {
+        r"\bBackstabs?\b": {"backstab", "shoot"},  # CH16 stands in for a Backstab
+        r"\b[Tt]eleports?\b": {"place"},
+        r"\b[Cc]heck (every|all|an|one)\b": {"shoot"},
+        r"\b[Rr]egains?\b|\brestored\b": {"heal"},
+        r"\bSacrifice\b": {"sacrifice"},
+        r"\bReroll\b": {"reroll"},
+        r"\brefresh": {"refresh"},
+        r"\bTemporary Crystal": {"gain"},
+        r"(?<!per )(?<!Per )\b(FIRE|TRAP|FREEZE|INFECTION|DISCHARGE|CONTROL|BLESSING)\b on\b": {"token"},
+    }
+    for words, verbs in said.items():
+        if re.search(words, action.txt):
+            assert used & verbs, (action.txt, words)
+
+
+@rule("EF-2.3")
+@every_half
+def test_cards_that_answer_an_enemys_step_are_instants(card: Card, half: Half, action: Action) -> None:
+    """What is for the defender, the wounded or the dead would be useless without the bolt."""
+    if action.win in ("before_defense", "after_defense", "wound_pending", "killed") and not action.passive:
+        assert action.inst
