@@ -143,16 +143,24 @@ def _pick_node(ready: Ready, arguments: Arguments, rest: Steps) -> Node[Ready]:
 
 def _single(ready: Ready, name: str, found: Sequence[Candidate], rest: Steps, lead: str) -> Node[Ready]:
     scopes = [(c, bound(ready.scope, name, list(c.addresses))) for c in found]
-    fitting = [(c, scope) for c, scope in scopes if _is_open(replace(ready, scope=scope), rest)]
 
     def branches() -> Iterator[Branch[Ready]]:
+        fitting = [(c, scope) for c, scope in scopes if _is_open(replace(ready, scope=scope), rest)]
         for candidate, scope in fitting:
             grow = _grow(replace(ready, scope=scope), rest)
             branch = _branch(scope, candidate.word, grow, len(fitting) == 1)
             others = candidate.addresses[1:]  # a group is known by any of its models
             yield structs.replace(branch, names=(*branch.names, *others, *codes(others)))
 
-    return Node(None, branches, lead=lead)
+    def find(word: str) -> Node[Ready] | None:
+        """Only the one that is named: whether one fits may be dear to know (Horde: who could reach it)."""
+        for candidate, scope in scopes:
+            if candidate.word == word:
+                chosen = replace(ready, scope=scope)
+                return ready_node(chosen, rest) if _is_open(chosen, rest) else None
+        return None
+
+    return Node(None, branches, find, lead=lead)
 
 
 def _set_node(
