@@ -27,8 +27,8 @@ MOST_QUESTIONS = 40  # that one order may bring up
 LISTED = 30  # ways of one Action that are looked at
 KEPT = 4  # of them tried
 FINALISTS = 3
-FIRST_LOOK, SECOND_LOOK = 1, 4  # worlds
-SHORT_LOOK = 2
+WORLDS = 4  # in which the better orders are tried
+FEWER_WORLDS = 2  # for a question in the middle of something
 NO_GOOD = -1000.0
 
 T = TypeVar("T")
@@ -87,7 +87,7 @@ def best_order(state: State, candidates: Iterable[Path], whim: random.Random) ->
         after = after_order(encoded, seat, path, seed)
         return NO_GOOD if after is None else value_of(after, seat)
 
-    return _best(look, candidates, whim, SECOND_LOOK)
+    return _best(look, candidates, whim, WORLDS)
 
 
 def best_answer(
@@ -101,7 +101,7 @@ def best_answer(
         _finish(run, glimpse.seat)
         return value_of(run.table.state, glimpse.seat)
 
-    return _best(look, candidates, whim, SHORT_LOOK)
+    return _best(look, candidates, whim, FEWER_WORLDS)
 
 
 def value_of(state: State, seat: SeatId) -> float:
@@ -123,14 +123,13 @@ Look = Callable[[Path, bytes], float]
 
 
 def _best(look: Look, candidates: Iterable[Path], whim: random.Random, looks: int) -> tuple[float, Path]:
+    """Each in one world, the better ones in more."""
     seeds = [whim.randbytes(8) for _ in range(looks)]
-
-    def mean(path: Path, worlds: Sequence[bytes]) -> float:
-        return sum(look(path, seed) for seed in worlds) / len(worlds)
-
-    looked = [(mean(path, seeds[:FIRST_LOOK]), path) for path in candidates]
-    looked.sort(key=lambda pair: (-pair[0], pair[1]))
-    final = [(mean(path, seeds), path) for _value, path in looked[:FINALISTS]]
+    first = [(look(path, seeds[0]), path) for path in candidates]
+    first.sort(key=lambda pair: (-pair[0], pair[1]))
+    final: list[tuple[float, Path]] = []
+    for value, path in first[:FINALISTS]:
+        final.append(((value + sum(look(path, seed) for seed in seeds[1:])) / looks, path))
     return max(final, key=lambda pair: pair[0], default=(NO_GOOD, ()))
 
 
