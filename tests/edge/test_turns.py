@@ -112,7 +112,7 @@ def test_a_hand_is_exchanged_once_in_a_game():
     bench.refused("turn active mulligan")
 
 
-@rule("ED-23.3", "ED-22.4")
+@rule("ED-23.3", "ED-22.4", "EC-88")
 def test_a_mulligan_that_empties_the_deck_ends_the_game_with_the_turn():
     bench = Bench(ARMIES, declare=False, mulligan=True, hands={1: ["CH11"]}, decks={1: ["CH16", "CH16"]})
     bench.order("turn active mulligan")
