@@ -1,4 +1,4 @@
-"""A demo: four players, a match in its middle, one to join, an invitation, and one that is over."""
+"""A demo: four players, matches in their middle, some to join, invitations, and one that is over."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.bots.glimpse import glimpse_of
 from games.bots.registry import BOTS, RANDOM, make_bot
+from games.engine.contract import Setting
 from games.models import Match, Order, OutgoingMail, Seat
 from games.services import press, storing
 from games.services.access import seats_of
-from games.services.engines import ENGINES
 from games.services.intake import Wish, accept
 from games.services.matches import Place, Terms, open_match
 from games.services.refusals import Refused
@@ -26,8 +26,9 @@ PEOPLE = {
     "Carol": ("Europe/Berlin", "de"),
     "Dan": ("Asia/Tokyo", "pl"),
 }
-TURNS = 8  # played before the visitor comes: something lies on the table, nothing is decided
-GAME = "scrappers"
+TURNS = {"scrappers": 8, "edge": 2}  # played before the visitor comes: nothing is decided yet
+GAME, DUEL = "scrappers", "edge"
+FIRST_DUEL: dict[str, Setting] = {"preset": True, "beginner": True}
 
 
 def make_demo() -> list[Match]:
@@ -36,10 +37,19 @@ def make_demo() -> list[Match]:
         raise Refused(_("a demo is for trying things out, not for a server that people play on"))
     alice, bob, carol, dan = (_player(name) for name in PEOPLE)
     return [
-        _finished(carol, [Place(carol), Place(dan), Place(bot=_bot())]),
-        _running(alice, [Place(alice), Place(bob), Place(bot=_bot())]),
-        _opened(bob, "demo invitation", _("Bob's rematch"), [Place(bob), Place(address=alice.email)]),
-        _opened(dan, "demo lobby", _("Newcomers welcome"), [Place(dan), Place(bot=_bot()), Place()]),
+        _finished(carol, [Place(carol), Place(dan), Place(bot=_bot(GAME))]),
+        _running(
+            _opened(alice, "running", _("The old shaft"), [Place(alice), Place(bob), Place(bot=_bot(GAME))]),
+            _("Your move. Mind the cave-in!"),
+        ),
+        _opened(bob, "invitation", _("Bob's rematch"), [Place(bob), Place(address=alice.email)]),
+        _opened(dan, "lobby", _("Newcomers welcome"), [Place(dan), Place(bot=_bot(GAME)), Place()]),
+        _running(
+            _duel(alice, "duel", _("The chapel at dawn"), [Place(alice), Place(bob)], is_public=True),
+            _("Your Angel does not frighten me."),
+        ),
+        _duel(bob, "duel invitation", _("Bob's second duel"), [Place(bob), Place(address=alice.email)]),
+        _duel(carol, "duel lobby", _("Carol seeks a first opponent"), [Place(carol), Place()]),
     ]
 
 
@@ -61,31 +71,39 @@ def _player(name: str) -> User:
     )
 
 
-def _bot() -> str:
-    return next(iter(BOTS.get(GAME, {})), RANDOM)
+def _bot(game: str) -> str:
+    return next(iter(BOTS.get(game, {})), RANDOM)
 
 
 def _opened(host: User, key: str, name: str, places: list[Place], *, is_public: bool = False) -> Match:
-    known = Match.objects.filter(host=host, key=key).first()
-    terms = Terms(GAME, name, {}, is_public=is_public, key=key)
+    return _made(host, Terms(GAME, name, {}, is_public=is_public, key=f"demo {key}"), places)
+
+
+def _duel(host: User, key: str, name: str, places: list[Place], *, is_public: bool = False) -> Match:
+    """With what a first match begins with: both factions as they come, all in its place."""
+    return _made(host, Terms(DUEL, name, FIRST_DUEL, is_public=is_public, key=f"demo {key}"), places)
+
+
+def _made(host: User, terms: Terms, places: list[Place]) -> Match:
+    known = Match.objects.filter(host=host, key=terms.key).first()
     return known or open_match(host, terms, places)
 
 
-def _running(host: User, places: list[Place]) -> Match:
+def _running(match: Match, said: str) -> Match:
     """A match that waits for its host, some turns in; what its players said marks that it is theirs now."""
-    match = _opened(host, "demo running", _("The old shaft"), places)
     if match.press.exists():
         return match
-    while (match.turn < TURNS or _waited_for(match) != host.pk) and _play_a_turn(match):
+    while (match.turn < TURNS[match.game] or _waited_for(match) != match.host_id) and _play_a_turn(match):
         pass
     _drop_old_letters(match)
-    press.say(match.seats.get(user=places[1].user), _("Your move. Mind the cave-in!"), None, "demo")
+    others = match.seats.of_people().exclude(user=match.host).select_related("match", "user")
+    press.say(others[0], said, None, "demo")
     return match
 
 
 def _finished(host: User, places: list[Place]) -> Match:
     """A match to leaf through, for everybody."""
-    match = _opened(host, "demo finished", _("The first cave-in"), places, is_public=True)
+    match = _opened(host, "finished", _("The first cave-in"), places, is_public=True)
     while _play_a_turn(match):
         pass
     _drop_old_letters(match)
@@ -115,7 +133,7 @@ def thought_out(match: Match, seat: Seat) -> Wish:
     decision, question = run.decision_for(seat.number), run.decision_id(seat.number)
     if decision is None:
         raise ValueError(f"match {match.pk} waits for seat {seat.number}, which is not asked anything")
-    path = make_bot(ENGINES[match.game].slug, _bot(), question).choose(glimpse_of(run, decision))
+    path = make_bot(match.game, _bot(match.game), question).choose(glimpse_of(run, decision))
     return Wish(Order.Kind.ANSWER, Order.Door.WEB, f"demo {question}", path=list(path), question=question)
 
 

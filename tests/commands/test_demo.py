@@ -23,15 +23,19 @@ def demo(db, settings):
 
 
 def test_a_newcomer_finds_people_and_matches_of_all_kinds(demo):
-    finished, running, invitation, lobby = Match.objects.order_by("pk")
-    assert [match.pk for match in demo] == [finished.pk, running.pk, invitation.pk, lobby.pk]
+    assert [match.pk for match in demo] == list(Match.objects.order_by("pk").values_list("pk", flat=True))
+    finished, running, invitation, lobby, duel, duel_invitation, duel_lobby = demo
+    assert [match.game for match in demo] == ["scrappers"] * 4 + ["edge"] * 3
     check_people()
     check_finished(finished)
-    check_running(running)
-    assert {invitation.status, lobby.status} == {Match.Status.OPEN}
-    assert invitation.seats.filter(invited="alice@demo.example", user=None).exists()
-    assert lobby.seats.filter(invited="", user=None, bot="").exists()
-    check_letters(finished, running)
+    for match in (running, duel):
+        check_running(match)
+    for match in (invitation, duel_invitation):
+        assert match.seats.filter(invited="alice@demo.example", user=None).exists()
+    for match in (lobby, duel_lobby):
+        assert match.seats.filter(invited="", user=None, bot="").exists()
+    assert {match.status for match in (invitation, lobby, duel_invitation, duel_lobby)} == {Match.Status.OPEN}
+    check_letters(finished, running, duel)
 
 
 def check_people():
@@ -52,7 +56,7 @@ def check_running(match):
     """It waits for Alice in its middle, and its past is made of orders that were carried out."""
     assert match.seats.get(waiting_since__isnull=False).user.name == "Alice"
     assert (match.status, match.press.count()) == (Match.Status.RUNNING, 1)
-    assert match.turn >= TURNS
+    assert match.turn >= TURNS[match.game]
     orders = Order.objects.filter(match=match)
     assert orders.count() > 4
     assert all(order.played_at is not None and not order.receipt.get("problem") for order in orders)
