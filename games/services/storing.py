@@ -11,7 +11,7 @@ from django.db.models.query import QuerySet
 from django.utils import timezone
 
 from games.bots.glimpse import glimpse_of
-from games.bots.registry import make_bot
+from games.bots.registry import make_bot, standing_of
 from games.engine.events import LATE
 from games.engine.orders import advance, waiting_for
 from games.engine.run import AnyRun, Delivery, Run, standing_from
@@ -38,8 +38,12 @@ def load(match: Match, seats: list[Seat]) -> AnyRun:
 
 
 def prepare(run: AnyRun, seats: list[Seat]) -> None:
-    """Lay the players' standing orders on the table."""
+    """Lay the players' standing orders on the table, and those that bots bring along."""
     orders = {seat.number: (seat.standing_version, seat.standing) for seat in seats if seat.standing_version}
+    for seat in seats:
+        text = standing_of(run.engine.slug, seat.bot)
+        if text and seat.number not in orders:
+            orders[seat.number] = (1, text)
     run.standing = standing_from(run.engine, orders)
 
 

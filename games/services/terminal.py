@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from games.bots.glimpse import glimpse_of
-from games.bots.registry import make_bot
+from games.bots.registry import make_bot, standing_of
 from games.engine.contract import AnyEngine, Result, Setting
 from games.engine.decisions import SeatId
 from games.engine.dice import Seeds
@@ -18,7 +18,7 @@ from games.engine.orders import advance, submit, waiting_for
 from games.engine.phrases import Phrase
 from games.engine.preview import Preview, preview
 from games.engine.receipts import Receipt
-from games.engine.run import AnyRun, Run, Standing
+from games.engine.run import AnyRun, Run, Standing, standing_from
 from games.engine.standing import format_standing, parse_standing, replaced
 from games.engine.text import PlayerError
 
@@ -64,8 +64,10 @@ class Terminal:
             seat: make_bot(engine.slug, bots[index % len(bots)], f"{self.seed}:{seat}")
             for index, seat in enumerate(others)
         }
+        brought = {s: standing_of(engine.slug, bots[index % len(bots)]) for index, s in enumerate(others)}
         secret = hashlib.sha256(self.seed.encode()).digest()
         self.run: AnyRun = Run.start(engine, range(1, seats + 1), Seeds(secret), options)
+        self.run.standing = standing_from(engine, {s: (1, text) for s, text in brought.items() if text})
         self.standing: dict[SeatId, str] = {}
         self.story: list[Event] = []
         self.notes: list[str] = []  # what a player must not miss: shown below the board

@@ -25,6 +25,8 @@ from games.engine.orders import advance, waiting_for
 from games.engine.run import Run
 from games.engine.standing import parse_standing
 from games.engine.tree import Path
+from games.models import Seat
+from games.services.storing import prepare
 from tests.edge.bench import Bench
 
 GAMES = int(os.environ.get("EDGEPBEM_GAMES", "2"))
@@ -135,6 +137,13 @@ def test_its_standing_orders_can_be_read() -> None:
     assert standing_of("edge", "warlord") == ORDERS
     assert parse_standing(ORDERS, EDGE.vocabulary)[1] == ()
     assert standing_of("edge", "random") == ""
+
+
+def test_a_server_lays_a_bots_standing_orders_on_the_table() -> None:
+    run = Run.start(EDGE, (1, 2), Seeds(b"\x05" * 32))
+    prepare(run, [Seat(number=1, bot="warlord"), Seat(number=2)])
+    assert run.standing_of(1).orders == parse_standing(ORDERS, EDGE.vocabulary)[0]
+    assert 2 not in run.standing
 
 
 # Whole matches.
