@@ -155,3 +155,33 @@ def test_only_its_host_withdraws_a_match(waiting: Match, alice: User, charlie: U
     assert waiting.status == Match.Status.WITHDRAWN
     assert browse(alice).get(reverse("match", args=[waiting.pk])).status_code == 200
     assert Seat.objects.filter(match=waiting).count() == 3
+
+
+def test_options_are_grouped_and_marks_are_taken(alice: User, browse: Browse) -> None:
+    """Thirteen options of The Edge: two in sight, the others folded until one of them is chosen."""
+    page = browse(alice).get(reverse("new_match"), {"game": "edge"})
+    assert html(page).count('<details class="options">') == 3
+    assert "Both play the ready-made army of their faction" in text(page)
+    assert "How many cards a hand has (usually 3)" in text(page)
+    assert "Bot warlord" in text(page)
+    assert "Bot scrapper" not in text(page)
+    sent = {"game": "edge", "name": "Duel", "turn_hours": "48", "lateness": "bot", "key": "k"}
+    sent |= {"who-1": "me", "who-2": "bot:random", "option-preset": "on", "option-handicap": "-2"}
+    sent |= {"option-strategic": "4", "option-interrupts": "never"}
+    wrong = browse(alice).post(reverse("new_match"), {**sent, "name": ""})
+    assert wrong.status_code == 422
+    assert html(wrong).count('<details class="options" open>') == 2  # where something was chosen
+    assert browse(alice).post(reverse("new_match"), sent).status_code == 302
+    match = Match.objects.get()
+    chosen = {name: value for name, value in match.options.items() if value is not False}
+    assert chosen == {"preset": True, "handicap": -2, "strategic": 4, "interrupts": "never"}
+    page = text(browse(alice).get(reverse("match", args=[match.pk])))
+    assert "Preset Shrines and Crystal Sources stand where a first game has them" in page
+    assert "Beginner" not in page
+
+
+def test_the_front_page_names_each_game_and_how_many_play_it(db: None, browse: Browse) -> None:
+    page = text(browse(None).get("/"))
+    assert "The Edge: Dawnfall 2 players" in page
+    assert "Star Scrappers: Cave-In 2 to 4 players" in page
+    assert "A table of Star Scrappers: Cave-In." in page  # the drawing is of that game
