@@ -81,12 +81,12 @@ def test_seduction_works_in_a_foreign_turn() -> None:
 
 
 def test_an_own_model_that_wounds_ish_is_not_seduced() -> None:
-    text = "pilgrim@C7.0,A1.0 ish@C6.* gorehound@A9.12 master_of_elements@C4.0"
+    text = "pilgrim@C7.0,A1.0 ish@C6.* gorehound@C4.12 master_of_elements@C4.0"
     bench = Bench(text, turn=2, enhancements=CARD, standing=YES, hands={2: ["DE09"]}).dice(6)
     bench.refused("use ish.1 upper")
     bench.order('play "Fireball" lower (shoot: red)', "at C6 C7", "to pilgrim/1")
     assert bench.squad("ish").endurance == 4
-    assert bench.asked() == (2, "order")
+    assert (bench.told("fought"), bench.asked()) == ([], (2, "order"))  # not even the Gorehound beside him
 
 
 # Frail and Mind Blast.
