@@ -25,7 +25,7 @@ from games.scrappers.state import State
 
 EARLY, LATE = 5, 500
 ALL_OPTIONS = 100_000  # a cap that no position of Scrappers comes near
-COUNTED = 10_000  # of the joint moves of The Edge, which no one lists
+ONE_LEVEL = -1  # joint moves of The Edge are never listed as a whole: what may come next, as a page shows it
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,14 @@ class Position:
     engine: AnyEngine = SCRAPPERS
 
     def play(self, *, options: int = 0) -> bytes:
-        """Load, check, apply, count the legal options (at most so many), save."""
+        """Load, check, apply, look at the legal options (count them up to a cap, or one level), save."""
         run = Run.load(self.engine, decode_save(self.save))
         run.answer(self.seat, self.order)
         advance(run)
-        if options:
-            for decision in run.asked:
+        for decision in run.asked if options else ():
+            if options == ONE_LEVEL:
+                list(decision.options())
+            else:
                 decision.size(options)
         return encode_save(run.save())
 
@@ -116,7 +118,7 @@ def order_vs_chess_scrappers(rounds: int) -> float:
 
 def order_vs_chess_edge(rounds: int) -> float:
     """One order of The Edge against a move of python-chess."""
-    return _against_chess(duel_positions(1)[::3], COUNTED, rounds)
+    return _against_chess(duel_positions(1)[::3], ONE_LEVEL, rounds)
 
 
 def _against_chess(positions: list[Position], options: int, rounds: int) -> float:

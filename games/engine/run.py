@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,7 +21,7 @@ from games.engine.standing import StandingOrders, parse_standing
 from games.engine.tape import Disagreement, Tape
 from games.engine.text import Illegal, gettext_noop
 from games.engine.tree import Path
-from games.engine.vocabulary import ASK_LIMIT
+from games.engine.vocabulary import ASK_LIMIT, Vocabulary
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -156,9 +157,7 @@ class Run(Tape[S]):
 
     def standing_of(self, seat: SeatId) -> Standing:
         """The seat's own standing orders, else those the game ships with."""
-        return self.standing.get(seat) or Standing(
-            0, parse_standing(self.engine.standing, self.engine.vocabulary)[0]
-        )
+        return self.standing.get(seat) or _shipped(self.engine.standing, self.engine.vocabulary)
 
     # Acting.
 
@@ -289,9 +288,16 @@ def rewind(engine: Engine[S], save: Save, base: Base, reason: str = "") -> Run[S
     run.chain, run.settled, run.cuts = save.chain, save.settled, save.cuts + 1
     run.gone = set(base.left)
     run.reset(base)
-    run.note(REWOUND, {"turn": base.turns} | ({"reason": reason} if reason else {}))
+    told: Values = {"turn": base.turns}
+    run.note(REWOUND, {**told, "reason": reason} if reason else told)
     run.go_on()
     return run
+
+
+@lru_cache(maxsize=32)
+def _shipped(text: str, vocabulary: Vocabulary) -> Standing:
+    """The standing orders that a game ships with; version 0."""
+    return Standing(0, parse_standing(text, vocabulary)[0])
 
 
 def asked_use(seat: SeatId) -> str:

@@ -69,12 +69,31 @@ Grow = Callable[[], Node[Act]]
 
 
 def act_branches(state: State, seat: SeatId, moment: Moment) -> Iterator[Branch[Act]]:
-    """`play`, `use`, `attach`, `banner`: what can be done at this moment, cheapest look first."""
-    yield from _verb("play", list(_plays(state, seat, moment)))
-    yield from _verb("use", list(_uses(state, seat, moment)))
-    if _is_own_open_moment(state, seat, moment):
-        yield from _verb("attach", list(_attachments(state, seat)))
-        yield from _banner(state, seat)
+    """`play`, `use`, `attach`, `banner`: what can be done at this moment."""
+    for word in VERBS:
+        node = act_node(state, seat, moment, word)
+        if node is not None and node.has_more():
+            yield Branch(word, partial(_given, node))
+
+
+VERBS = ("play", "use", "attach", "banner")
+
+
+def act_node(state: State, seat: SeatId, moment: Moment, word: str) -> Node[Act] | None:
+    """What follows one of these words; a card that is named is looked at alone."""
+    if word == "play":
+        return Node(
+            None, lambda: _plays(state, seat, moment), lambda name: _card_node(state, seat, moment, name)
+        )
+    if word == "use":
+        return Node(None, lambda: _uses(state, seat, moment))
+    if not _is_own_open_moment(state, seat, moment):
+        return None
+    return Node(None, lambda: _attachments(state, seat)) if word == "attach" else _banner(state, seat)
+
+
+def _given(node: Node[Act]) -> Node[Act]:
+    return node
 
 
 def has_acts(state: State, seat: SeatId, moment: Moment) -> bool:
@@ -108,11 +127,6 @@ def _suits(state: State, seat: SeatId, action: Action, moment: Moment) -> bool:
     return not _reacts(action, moment) or is_concerned(Scope(state, seat), action, moment) is not None
 
 
-def _verb(word: str, branches: list[Branch[Act]]) -> Iterator[Branch[Act]]:
-    if branches:
-        yield Branch(word, lambda: Node(None, lambda: branches))
-
-
 def _is_own_open_moment(state: State, seat: SeatId, moment: Moment) -> bool:
     """ED-18.2, ED-20.1: whenever an ordinary card could be played."""
     return state.turn.seat == seat and fits_window("main", moment.window, is_own=True)
@@ -124,24 +138,33 @@ def _is_own_open_moment(state: State, seat: SeatId, moment: Moment) -> bool:
 def _plays(state: State, seat: SeatId, moment: Moment) -> Iterator[Branch[Act]]:
     player = state.player(seat)
     for name in sorted({*player.hand, *player.beside}):
-        card = CARDS[name]
-        if card.is_enhancement:  # ED-18.1
-            continue
-        halves: list[tuple[Half, Ready]] = [
-            (half, ready) for half in HALVES if (ready := _card_ready(state, seat, card, half, moment))
-        ]
-        if halves:
-            yield card_branch(name, _halves(state, card, halves))
+        node = _card_node(state, seat, moment, name)
+        if node is not None:
+            yield card_branch(name, partial(_given, node))
 
 
-def _halves(state: State, card: Card, halves: list[tuple[Half, Ready]]) -> Grow:
+def _card_node(state: State, seat: SeatId, moment: Moment, name: str) -> Node[Act] | None:
+    """The Actions of a card that can be played now."""
+    player = state.player(seat)
+    if name not in player.hand and name not in player.beside:
+        return None
+    card = CARDS[name]
+    if card.is_enhancement:  # ED-18.1
+        return None
+    halves: list[tuple[Half, Ready]] = [
+        (half, ready) for half in HALVES if (ready := _card_ready(state, seat, card, half, moment))
+    ]
+    return _halves(state, card, halves) if halves else None
+
+
+def _halves(state: State, card: Card, halves: list[tuple[Half, Ready]]) -> Node[Act]:
     def branches() -> Iterator[Branch[Act]]:
         for half, ready in halves:
             action = card.half(half)
             done = _played(ready.scope.seat, card.id, half)
             yield Branch(half, _act(state, ready, action, done), action.name, (action.name,))
 
-    return lambda: Node(None, branches)
+    return Node(None, branches)
 
 
 def _played(seat: SeatId, card: str, half: Half) -> Callable[[Ready], Act]:
@@ -402,17 +425,14 @@ def _host(state: State, seat: SeatId, card: str, squad: Squad) -> Grow:
     return lambda: Node(None, branches, lead="drop")
 
 
-def _banner(state: State, seat: SeatId) -> Iterator[Branch[Act]]:
+def _banner(state: State, seat: SeatId) -> Node[Act] | None:
     """ED-20.1: once, face up, at any moment an ordinary card could be played."""
     player = state.player(seat)
-    if not player.banner_up:
-        return
     action = player.banner_card
-    ready = _checked(Scope(state, seat), action)
-    if ready is not None:
-        yield Branch(
-            "banner", lambda: mapped(ready_node(ready, action.do), lambda done: UseBanner(seat, done))
-        )
+    ready = _checked(Scope(state, seat), action) if player.banner_up else None
+    if ready is None:
+        return None
+    return mapped(ready_node(ready, action.do), lambda done: UseBanner(seat, done))
 
 
 def user_of(scope: Scope) -> str:

@@ -10,7 +10,7 @@ from games.edge.attributes import stat
 from games.edge.effects.prepare import FURTHER
 from games.edge.names import card_branch, model_branch, squad_branch
 from games.edge.rules import facts, modes, moving, paying, tokens
-from games.edge.rules.acts import Act, act_branches
+from games.edge.rules.acts import VERBS, Act, act_branches, act_node
 from games.edge.rules.combat import Challenge, combat
 from games.edge.rules.fights import Chosen, Pair, fight_node
 from games.edge.rules.moments import Moment
@@ -154,9 +154,18 @@ def order_node(state: State) -> Node[Order]:
         for branch in act_branches(state, seat, Moment(MAIN)):
             yield Branch(branch.word, _played(branch.grow), _LABELS[branch.word])
         yield from _removals(state, seat)
-        yield Branch("end", lambda: _ending(state, seat), _LABELS["end"])
+        yield from _ends(state, seat)
 
-    return Node(None, branches)
+    def find(word: str) -> Node[Order] | None:
+        """One kind of order, without looking at the others."""
+        if word in VERBS:
+            node = act_node(state, seat, Moment(MAIN), word)
+            return mapped(node, Play) if node is not None and node.has_more() else None
+        offered = _OFFERED.get(word)
+        branch = next(offered(state, seat), None) if offered is not None else None
+        return branch.grow() if branch is not None else None
+
+    return Node(None, branches, find)
 
 
 _LABELS = {
@@ -263,6 +272,10 @@ def _bearers(found: list[Token]) -> Grow:
     return lambda: Node(None, lambda: options, lead="from")
 
 
+def _ends(state: State, seat: SeatId) -> Iterator[Branch[Order]]:
+    yield Branch("end", lambda: _ending(state, seat), _LABELS["end"])
+
+
 def _ending(state: State, seat: SeatId) -> Node[Order]:
     """ED-7.4 (1): `end`, or `end discard "Leap"`."""
     hand = sorted(set(state.player(seat).hand))
@@ -273,3 +286,12 @@ def _ending(state: State, seat: SeatId) -> Node[Order]:
             yield Branch("discard", lambda: Node(None, lambda: options), _("discard one card"))
 
     return Node(End(EndTurn()), branches)
+
+
+_OFFERED: dict[str, Callable[[State, SeatId], Iterator[Branch[Order]]]] = {
+    "activate": _activation,
+    "move": _moves,
+    "fight": _fights,
+    "remove": _removals,
+    "end": _ends,
+}
