@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import hypothesis
 import pytest
@@ -14,6 +15,7 @@ from accounts.models import User
 from edgepbem import limiter
 from edgepbem.celery import app
 from tests.catalogue import IS_FULL, LONGEST
+from tests.sharing import Units
 
 # An example may meet a cold cache or a busy machine: how long it took proves nothing.
 hypothesis.settings.register_profile("local", deadline=None)
@@ -27,6 +29,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if IS_FULL and item.get_closest_marker("catalogue"):
             item.add_marker(pytest.mark.timeout(LONGEST), append=False)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Units:
+    """What shares a server stays together."""
+    return Units(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -22,7 +22,7 @@ from tests.catalogue import LONGEST, many
 from tests.real.server import Server
 from tests.real.waiting import wait_for
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("api")]  # all at one server
+pytestmark = pytest.mark.slow
 
 EXAMPLES = many(8, 500)  # of each operation
 CHECKS = (

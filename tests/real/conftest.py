@@ -22,6 +22,7 @@ from tests.real.postgres import Postgres
 from tests.real.server import ALL, Server
 from tests.real.smtp import Sink
 from tests.real.waiting import wait_for
+from tests.sharing import unit_of
 
 Launch = Callable[..., Server]
 SERVERS: list[Server] = []  # all that were started in this run
@@ -29,20 +30,10 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """These tests come first, and one process has all that share a server: it starts once and stops early."""
+    """These tests come first and one after the other, so that a server starts once and stops early."""
     ours = [item for item in items if HERE in item.path.parents]
-    for item in ours:
-        item.add_marker(pytest.mark.xdist_group(_shared_by(item)))
-    ours.sort(key=_shared_by)
+    ours.sort(key=lambda item: unit_of(item.nodeid))
     items[:] = [*ours, *(item for item in items if HERE not in item.path.parents)]
-
-
-def _shared_by(item: pytest.Item) -> str:
-    """What a test shares with others: one of the two servers, or else its module's own things."""
-    wanted = getattr(item, "fixturenames", [])
-    if "[postgres" in item.name or "postgres" in wanted:
-        return "postgres"
-    return "sqlite" if "launch" in wanted or "[sqlite" in item.name else item.path.stem
 
 
 @pytest.fixture(scope="package")

@@ -1,0 +1,33 @@
+"""How processes share the tests: one by one, but those that need the same server go to one of them.
+
+Not by xdist's own groups: with the present pytest its marks have no effect.
+"""
+
+from __future__ import annotations
+
+from xdist.scheduler import LoadScopeScheduling
+
+REAL = "tests/real/"
+ON_SHARED_SERVERS = ("test_errors", "test_faults", "test_kills", "test_parts", "test_whole_match")
+WITH_SERVERS_OF_THEIR_OWN = ("tests/api/test_real_server.py",)
+
+
+def unit_of(nodeid: str) -> str:
+    """What is given to one process as a whole.
+
+    >>> unit_of("tests/real/test_kills.py::test_parts[postgres]"), unit_of("tests/web/test_pages.py::test_x")
+    ('postgres', 'tests/web/test_pages.py::test_x')
+    """
+    file, _, name = nodeid.partition("::")
+    if file.startswith(REAL) and "postgres" in name:
+        return "postgres"
+    if file.removeprefix(REAL).removesuffix(".py") in ON_SHARED_SERVERS:
+        return "sqlite"
+    return file if file.startswith(REAL) or file in WITH_SERVERS_OF_THEIR_OWN else nodeid
+
+
+class Units(LoadScopeScheduling):  # type: ignore[misc] # xdist has no types
+    """The largest units are begun first: whole servers, then single tests to fill in."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return unit_of(nodeid)
