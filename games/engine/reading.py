@@ -6,7 +6,7 @@ left out, and so may what goes without saying. What fits in two ways is ambiguou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -154,9 +154,9 @@ def _matches(node: Node[object], words: tuple[str, ...], at: int) -> tuple[Match
     """Branches that the words at this place name in full, and those that they begin to name."""
     if at >= len(words):
         return [], []
-    exactly = node.step(words[at])  # most orders are written as they were offered
+    exactly = _as_offered(node, words[at])
     if exactly is not None:
-        return [(Branch(words[at], lambda: exactly), 1)], []
+        return [(exactly, 1)], []
     full: Matches = []
     begun: Matches = []
     for branch in node.branches():
@@ -167,6 +167,19 @@ def _matches(node: Node[object], words: tuple[str, ...], at: int) -> tuple[Match
         elif kind == _BEGUN:
             begun.append((branch, taken))
     return full, begun
+
+
+def _as_offered(node: Node[object], word: str) -> Branch[object] | None:
+    """Most orders are written as they were offered, but for the case: found without listing all options."""
+    for written in dict.fromkeys((word, word.lower(), word.upper())):
+        found = node.step(written)
+        if found is not None:
+            return Branch(written, _grown(found))
+    return None
+
+
+def _grown(node: Node[object]) -> Callable[[], Node[object]]:
+    return lambda: node
 
 
 _FULL, _BEGUN = 2, 1
