@@ -21,7 +21,7 @@ def about(path: Path, view: EdgeView, t: Translate) -> list[str]:
             f"{cardtext.action_line(half, action, t)}. {_text(action, t)}" for half, action in card.actions
         ]
     mine = next((player for player in view["players"] if player["seat"] == view["seat"]), None)
-    if word == "banner" and mine is not None and mine["faction"]:
+    if word == "banner" and mine is not None and mine["squads"]:  # in set-up it is the word for choosing one
         return [_text(FACTIONS[mine["faction"]].banner[mine["banner"]], t)]
     return _squad_lines(word, mine, t)
 

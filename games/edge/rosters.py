@@ -206,7 +206,8 @@ def _card_thing(card: Card, t: Translate) -> Thing:
     squad = FACTIONS[card.faction].squads.get(card.squad)
     group = squad.name if squad is not None and card.squad != ANY else t(_("any Squad"))
     parts = tuple(_action_part(half, action, t) for half, action in card.actions)
-    return Thing(card.id, card.title, card.copies, cardtext.card_use(card, t), parts, group)
+    note = cardtext.card_use(card, t) if card.is_enhancement else ""
+    return Thing(card.id, card.title, card.copies, note, parts, group)
 
 
 def _action_part(half: str, action: Action, t: Translate) -> Part:
