@@ -10,8 +10,8 @@ from games.edge.control import harvest_sites
 from games.edge.effects.conditions import place_mask
 from games.edge.effects.lasting import token_scope
 from games.edge.effects.scope import Scope
-from games.edge.rules.acts import action_windows
 from games.edge.rules.moments import Moment
+from games.edge.rules.readiness import action_windows
 from games.edge.state import State, Token
 from tests.edge.position import state_of
 from tests.rules import rule

@@ -10,7 +10,8 @@ from games.edge.attributes import stat
 from games.edge.effects.prepare import FURTHER
 from games.edge.names import card_branch, model_branch, squad_branch
 from games.edge.rules import facts, modes, moving, paying, tokens
-from games.edge.rules.acts import VERBS, Act, act_branches, act_node
+from games.edge.rules.act_kinds import Act
+from games.edge.rules.acts import VERBS, act_branches, act_node
 from games.edge.rules.combat import Challenge, combat
 from games.edge.rules.fights import Chosen, Pair, fight_node
 from games.edge.rules.moments import Moment

@@ -8,15 +8,8 @@ from games.edge.catalogue import CARDS, WINDOWS, Action, Steps, X
 from games.edge.effects.run import Context, run
 from games.edge.effects.scope import Scope
 from games.edge.rules import charges, effects_of, facts, paying, triggers, usage
-from games.edge.rules.acts import (
-    Act,
-    AttachCard,
-    PlayCard,
-    UseBanner,
-    UseEnhancement,
-    act_branches,
-    has_acts,
-)
+from games.edge.rules.act_kinds import Act, AttachCard, PlayCard, UseBanner, UseEnhancement
+from games.edge.rules.acts import act_branches, has_acts
 from games.edge.rules.moments import Moment
 from games.edge.state import Enhancement, Model, SeatId, State
 from games.engine.decisions import Decision, Fact

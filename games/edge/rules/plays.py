@@ -1,0 +1,94 @@
+"""ED-17: cards from hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from games.edge.catalogue import CARDS, HALVES, Action, Card, Half
+from games.edge.effects.prepare import Ready
+from games.edge.effects.scope import Scope
+from games.edge.names import card_branch
+from games.edge.rules.act_kinds import Act, PlayCard
+from games.edge.rules.act_words import act_words
+from games.edge.rules.moments import Moment
+from games.edge.rules.readiness import checked, fits, reacts
+from games.edge.rules.timing import is_concerned
+from games.edge.state import SeatId, Squad, State
+from games.engine.tree import Branch, Node
+
+
+def plays(state: State, seat: SeatId, moment: Moment) -> Iterator[Branch[Act]]:
+    player = state.player(seat)
+    for name in sorted({*player.hand, *player.beside}):
+        node = card_node(state, seat, moment, name)
+        if node is not None:
+            yield card_branch(name, partial(_given, node))
+
+
+def card_node(state: State, seat: SeatId, moment: Moment, name: str) -> Node[Act] | None:
+    """The Actions of a card that can be played now."""
+    player = state.player(seat)
+    if name not in player.hand and name not in player.beside:
+        return None
+    card = CARDS[name]
+    if card.is_enhancement:  # ED-18.1
+        return None
+    halves: list[tuple[Half, Ready]] = [
+        (half, ready) for half in HALVES if (ready := _card_ready(state, seat, card, half, moment))
+    ]
+    return _halves(state, card, halves) if halves else None
+
+
+def _halves(state: State, card: Card, halves: list[tuple[Half, Ready]]) -> Node[Act]:
+    def branches() -> Iterator[Branch[Act]]:
+        for half, ready in halves:
+            action = card.half(half)
+            done = _played(ready.scope.seat, card.id, half)
+            yield Branch(half, act_words(state, ready, action, done), action.name, (action.name,))
+
+    return Node(None, branches)
+
+
+def _played(seat: SeatId, card: str, half: Half) -> Callable[[Ready], Act]:
+    return lambda ready: PlayCard(seat, ready, card, half)
+
+
+def _card_ready(state: State, seat: SeatId, card: Card, half: Half, moment: Moment) -> Ready | None:
+    """ED-17.1: the Upper Action with any own Squad, the Lower one with the Squad it names."""
+    action = card.half(half)
+    kind = card.squad if half == "lower" or card.extra else "any"  # EF-7.1: both halves deploy the Squad
+    if not fits(state, seat, action, moment):
+        return None
+    scope = Scope(state, seat, moment=moment)
+    if kind != "any":
+        named = [squad.id for squad in state.player(seat).squads if squad.kind == kind]
+        able = [name for name in named if _is_able(state.squad(name), action, card)]
+        if not able:
+            return None
+        scope.names |= {"kinds": [kind], kind: able} if action.mode else {"kinds": [kind]}
+    return _reacting(scope, action, moment, kind)
+
+
+def _is_able(squad: Squad, action: Action, card: Card) -> bool:
+    """ED-17.2: alive, unless it arrives by this very card; in the mode that the Action demands."""
+    if card.extra:
+        return not squad.is_alive
+    return squad.is_alive and action.mode in (None, squad.mode)
+
+
+def _reacting(scope: Scope, action: Action, moment: Moment, kind: str) -> Ready | None:
+    """EF-2.9: an Action that reacts to an event must concern an own model of its Squad."""
+    if action.mode:
+        scope.names["modes"] = [action.mode]
+    if reacts(action, moment):
+        model = is_concerned(scope, action, moment)
+        if model is None or (kind not in ("any", scope.state.squad_of(model).kind) and not action.where):
+            return None
+        scope.squad = model.squad
+        scope.names["self"] = [model.id]
+    return checked(scope, action)
+
+
+def _given(node: Node[Act]) -> Node[Act]:
+    return node
