@@ -103,7 +103,8 @@ class RoomLetter:
         answer["Date"] = format_datetime(timezone.now())
         answer["Message-ID"] = make_msgid(domain=f"room.{settings.MAIL_DOMAIN}")
         answer["In-Reply-To"] = self.kept.message_id
-        answer["References"] = f"{self.message.get('References', '')} {self.kept.message_id}".strip()
+        thread = str(self.message.get("References", "")).split()  # a long one comes folded
+        answer["References"] = " ".join([*thread, self.kept.message_id])
         answer.set_content(f"{text}\n\n{self._quoted()}\n")
         return answer.as_bytes()
 

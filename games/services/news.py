@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.engine.run import AnyRun
 from games.models import Match, Order, Seat
@@ -26,6 +26,7 @@ class Progress:
     played: list[Order]
     last: int  # the number of the last event
     was_waiting: set[int]
+    handed_back: dict[int, int] = field(default_factory=dict[int, int])  # seat to the order that was kept
 
 
 def announce(progress: Progress) -> None:
@@ -39,6 +40,8 @@ def announce(progress: Progress) -> None:
             "turn": progress.run.table.turns,
             "question": _question(progress, seat),
         }
+        if seat.number in progress.handed_back:
+            facts["handed_back"] = progress.handed_back[seat.number]
         key = f"{kind} {seat.pk} {progress.match.pk} {progress.match.version + 1}"
         outbox.queue_for_seat(kind, seat, key, facts)
         Seat.objects.filter(pk=seat.pk).update(told=progress.last)

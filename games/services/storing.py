@@ -84,14 +84,14 @@ def store(match: Match, seats: list[Seat], run: AnyRun, played: list[Order]) -> 
         order.played_at, order.turn = now, run.table.turns
     Order.objects.bulk_update(played, ["played_at", "turn", "receipt"])
     last = _write_history(match, run, delivery, now)
-    _write_receipts(seats, delivery)
+    handed_back = _write_receipts(seats, delivery)
     _write_views(match, run)
     was_waiting = {seat.number for seat in seats if seat.waiting_since is not None}
     before = [_clock(seat) for seat in seats]
     _count_missed(seats, played, delivery)
     _set_clocks(match, seats, run, now)
     _write_seats([seat for seat, was in zip(seats, before, strict=True) if _clock(seat) != was])
-    news.announce(news.Progress(match, seats, run, played, last, was_waiting))
+    news.announce(news.Progress(match, seats, run, played, last, was_waiting, handed_back))
 
 
 def _write_views(match: Match, run: AnyRun) -> None:
@@ -102,14 +102,21 @@ def _write_views(match: Match, run: AnyRun) -> None:
         keep_views(match, run, max(run.table.turns - 1, 0))
 
 
-def _write_receipts(seats: list[Seat], delivery: Delivery) -> None:
-    """A sheet that went on while others acted: its news belongs to the order that brought it."""
+def _write_receipts(seats: list[Seat], delivery: Delivery) -> dict[int, int]:
+    """A sheet that went on while others acted: its news belongs to the order that brought it.
+
+    Whose sheet came to a line that cannot be carried out, and with which order it came.
+    """
+    handed_back = dict[int, int]()
     for seat in seats:
         receipt = delivery.receipts.get(seat.number)
         order = seat.orders.filter(kind=Order.Kind.ORDERS).order_by("-pk").first()
         if receipt is not None and order is not None:
             told = gone_on(order.receipt, receipt_data(receipt))
             Order.objects.filter(pk=order.pk).update(receipt=told)
+            if receipt.problem is not None or receipt.stopped:
+                handed_back[seat.number] = order.pk
+    return handed_back
 
 
 def _ending(run: AnyRun, now: datetime) -> dict[str, Any]:

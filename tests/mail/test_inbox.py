@@ -10,9 +10,9 @@ from games.mail.addresses import reply_address
 from games.mail.limits import MAX_MAIL
 from games.mail.outgoing import compose
 from games.models import IncomingMail, Match, Order, OutgoingMail, Press, Seat
-from games.services import inbox, resolve
+from games.services import inbox, matches, resolve
 from tests.mail.inbox import letter, post, seat_of
-from tests.services.conftest import on_turn
+from tests.services.conftest import Send, on_turn
 
 State = IncomingMail.State
 
@@ -320,3 +320,21 @@ def test_a_stray_letter_gets_help_once_a_day(alice: User) -> None:
         inbox.receive(raw, own_address(), alice.email, "smtp")
         inbox.read_due()
     assert len(answers("help")) == 1
+
+
+def test_kept_orders_that_cannot_be_carried_out_come_back_in_the_next_letter(
+    alice: User, bob: User, send: Send
+) -> None:
+    """With ready-made armies nobody is asked for one: the line ends the sheet while the other one plays."""
+    terms = matches.Terms("edge", "Dawn", {"preset": True, "beginner": True})
+    match = matches.open_match(alice, terms, [matches.Place(alice), matches.Place(bob)])
+    first = seat_of(match, on_turn(match))
+    post(first, "faction chapter\narmy start\nrole positioning\n")
+    resolve.resolve(match.pk)
+    send(match, 3 - first.number, "faction demons")
+    told = compose(OutgoingMail.objects.filter(kind="turn", seat=first).latest("pk"))
+    assert "YOUR KEPT ORDERS" in told.text
+    assert "<h2>Your kept orders</h2>" in told.html
+    for body in (told.text, told.html):
+        assert "“army” is not possible here" in body
+        assert "role positioning\n" in body.partition("to be mended and sent again")[2]

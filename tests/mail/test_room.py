@@ -96,6 +96,21 @@ def test_a_reply_goes_the_way_of_every_mail(letters, client):
     assert receipt.message["In-Reply-To"].startswith("<")
 
 
+def test_an_answer_can_be_answered_too(letters, client):
+    """Its References are long enough to come folded."""
+    kept = turn_letter(letters)
+    client.post(reverse("room_reply", args=[kept.pk]), {"text": "gibberish"})
+    inbox.read_due()
+    resolve.resolve(letters.pk)
+    delivery.deliver_due()
+    receipt = RoomMail.objects.get(address=kept.address, subject__startswith="Re: A duel")
+    assert "\n" in RoomLetter(receipt).message["References"]
+    client.post(reverse("room_reply", args=[receipt.pk]), {"text": "status"})
+    newest = IncomingMail.objects.latest("pk")
+    assert receipt.message_id.encode() in bytes(newest.raw)
+    assert IncomingMail.objects.count() == 2
+
+
 def test_a_reply_needs_a_form_of_ours(letters):
     from django.test import Client
 

@@ -8,11 +8,12 @@ from games.engine.save import decode_save
 from games.mail.letter import Letter, NotNeeded
 from games.mail.letters.common import about_scene, scene_for, story
 from games.mail.message import File
-from games.models import Match, OutgoingMail
+from games.models import Match, Order, OutgoingMail
 from games.reports.pdf import RenderFailed
 from games.reports.pixels import picture_png
 from games.services import reports, unsubscribing
 from games.services.drafts import draft, examples, offers
+from games.services.receipts import ShownReceipt, shown
 from games.services.scene import Question, Scene
 
 log = logging.getLogger(__name__)
@@ -60,10 +61,17 @@ def _letter(mail: OutgoingMail, category: str = "") -> Letter:
     told = story(scene.story(*since), len(scene.story(*since, is_void=True)))
     about = about_scene(scene) | told | _asked(scene, facts.get("question", ""))
     about["turn"] = facts.get("turn", scene.match.turn)
+    about["handed_back"] = _handed_back(scene, facts.get("handed_back", 0))
     letter = Letter(about, scene.match, scene.seat, category)
     _attach_picture(mail, letter, scene)
     _attach_report(mail, letter, scene)
     return letter
+
+
+def _handed_back(scene: Scene, pk: int) -> ShownReceipt | None:
+    """What became of orders that were kept, if they have come to a line that cannot be carried out."""
+    order = Order.objects.filter(pk=pk, seat=scene.seat).first()
+    return shown(order.receipt, scene.names) if order is not None else None
 
 
 def _asked(scene: Scene, question_id: str) -> dict[str, object]:
