@@ -17,7 +17,7 @@ from accounts.services.people import PROFILE, WISHES
 from accounts.services.spreadsheet import table
 from accounts.services.tokens import tokens_of
 from games.engine.events import TAKEN_OVER, Event
-from games.models import EventRow, Order, Press, Seat
+from games.models import EventRow, Order, Press, SavedRoster, Seat
 from games.services.people import names_of
 from games.services.receipts import shown
 
@@ -47,7 +47,10 @@ def _account(user: User) -> dict[str, Any]:
 
 
 def _decks(user: User) -> list[dict[str, Any]]:
-    return list(user.rosters.order_by("pk").values("game", "name", "data", "changed_at"))
+    saved = SavedRoster.objects.filter(owner=user).order_by("pk")
+    return [
+        {"game": one.game, "name": one.name, "data": one.data, "changed_at": one.changed_at} for one in saved
+    ]
 
 
 def _match(seat: Seat) -> dict[str, Any]:

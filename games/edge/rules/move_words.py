@@ -16,12 +16,19 @@ from games.edge.rules.plans import Plan
 from games.edge.rules.pushing import rooms
 from games.edge.rules.scene import NOBODY, Piece, Scene
 from games.edge.rules.shifts import closed, shifted, shifts
+from games.engine.text import gettext_noop as _
 from games.engine.tree import Branch, End, Node, count, words
 
 VIA = "via"
 PUSH = "push"
 MOVE = "move"
 WITH = "with"
+_LABELS = {
+    VIA: _("the Spaces through which it goes"),
+    PUSH: _("who is pushed, and where to"),
+    MOVE: _("another model that moves"),
+    WITH: _("the model that comes along, and where to"),
+}
 
 Grow = Callable[[], Node[Plan]]
 
@@ -131,7 +138,7 @@ Door = tuple[str, Callable[[], bool], Grow]
 
 
 def _open(doors: list[Door]) -> Iterator[Branch[Plan]]:
-    return (Branch(word, grow) for word, is_open, grow in doors if is_open())
+    return (Branch(word, grow, _LABELS.get(word, "")) for word, is_open, grow in doors if is_open())
 
 
 def _enter(doors: list[Door], word: str) -> Node[Plan] | None:
