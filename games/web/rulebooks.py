@@ -99,7 +99,8 @@ def _anchor_rules(tokens: Sequence[Token], ids: frozenset[str]) -> None:
         found = _ID.match(parts[first + 1].content)
         if found is not None and found.group() in left:
             left.remove(found.group())
-            tokens[at - 1].attrSet("id", found.group())
+            paragraph = tokens[at - 1]  # in a list without gaps it is not written: its item is
+            (tokens[at - 2] if paragraph.hidden else paragraph).attrSet("id", found.group())
 
 
 def _anchor_headings(tokens: Sequence[Token]) -> Iterator[Chapter]:
