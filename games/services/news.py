@@ -24,7 +24,8 @@ class Progress:
     seats: list[Seat]  # as they are now
     run: AnyRun
     played: list[Order]
-    last: int  # the number of the last event
+    before: int  # the number of the last event before this run
+    last: int  # and of the last one in it
     was_waiting: set[int]
     handed_back: dict[int, int] = field(default_factory=dict[int, int])  # seat to the order that was kept
 
@@ -74,7 +75,8 @@ def _receipt(progress: Progress, order: Order) -> None:
     """A mail gets an answer that says line by line what was understood."""
     if order.door == Order.Door.MAIL and _is_to_be_answered(order):
         seat = next(seat for seat in progress.seats if seat.pk == order.seat_id)
-        outbox.queue_for_seat(RECEIPT, seat, f"receipt {order.pk}", {"order": order.pk})
+        facts = {"order": order.pk, "first": progress.before, "last": progress.last}
+        outbox.queue_for_seat(RECEIPT, seat, f"receipt {order.pk}", facts)
 
 
 def _is_to_be_answered(order: Order) -> bool:

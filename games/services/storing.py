@@ -87,11 +87,12 @@ def store(match: Match, seats: list[Seat], run: AnyRun, played: list[Order]) -> 
     handed_back = _write_receipts(seats, delivery)
     _write_views(match, run)
     was_waiting = {seat.number for seat in seats if seat.waiting_since is not None}
-    before = [_clock(seat) for seat in seats]
+    clocks = [_clock(seat) for seat in seats]
     _count_missed(seats, played, delivery)
     _set_clocks(match, seats, run, now)
-    _write_seats([seat for seat, was in zip(seats, before, strict=True) if _clock(seat) != was])
-    news.announce(news.Progress(match, seats, run, played, last, was_waiting, handed_back))
+    _write_seats([seat for seat, was in zip(seats, clocks, strict=True) if _clock(seat) != was])
+    before = last - len(delivery.events)
+    news.announce(news.Progress(match, seats, run, played, before, last, was_waiting, handed_back))
 
 
 def _write_views(match: Match, run: AnyRun) -> None:

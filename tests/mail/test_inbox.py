@@ -40,7 +40,7 @@ def test_orders_in_a_reply_are_played_and_answered(duel: Match, mover: Seat) -> 
     assert mail.order.text == "end"
     resolve.resolve(duel.pk)
     (receipt,) = answers("receipt")
-    assert receipt.facts == {"order": mail.order.pk}
+    assert receipt.facts["order"] == mail.order.pk
     assert receipt.user == mover.user
 
 
@@ -338,3 +338,19 @@ def test_kept_orders_that_cannot_be_carried_out_come_back_in_the_next_letter(
     for body in (told.text, told.html):
         assert "“army” is not possible here" in body
         assert "role positioning\n" in body.partition("to be mended and sent again")[2]
+
+
+def test_the_answer_to_orders_tells_what_came_of_them(alice: User, bob: User, send: Send) -> None:
+    """A line that was carried out may have rolled dice: what they showed is not left for the next turn."""
+    terms = matches.Terms("edge", "Dawn", {"preset": True, "beginner": True})
+    match = matches.open_match(alice, terms, [matches.Place(alice), matches.Place(bob)])
+    first = seat_of(match, on_turn(match))
+    send(match, first.number, "faction chapter")
+    send(match, 3 - first.number, "faction demons")
+    post(first, "role positioning\nrole countering\n")
+    resolve.resolve(match.pk)
+    (receipt,) = (compose(mail) for mail in answers("receipt"))
+    for body in (receipt.text, receipt.html):
+        happened = body.lower().partition("what happened")[2]
+        assert "chooses to be the positioning player" in " ".join(happened.split())
+        assert "plays demons" not in happened

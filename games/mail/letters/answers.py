@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.mail.confirming import confirm_path
 from games.mail.letter import Letter, NotNeeded
-from games.mail.letters.common import order_link, own_seat, scene_for
+from games.mail.letters.common import order_link, own_seat, scene_for, story
 from games.mail.writing import one_line
 from games.models import IncomingMail, Order, OutgoingMail
 from games.services.drafts import offers
@@ -28,14 +28,17 @@ def receipt(mail: OutgoingMail) -> Letter:
     if order is None or scene.seat is None:
         raise NotNeeded("there is no such order")
     became = shown(order.receipt, scene.names)
-    about = {
+    about: dict[str, object] = {
         "headline": _headline(order, became),
         "receipt": became,
         "now": _asked_now(scene),
         "order_link": order_link(scene.seat),
         "seat": scene.seat,
         "outcome": scene.outcome,
+        "story": [],
     }
+    if became.done and "last" in mail.facts:
+        about |= story(scene.story(mail.facts["first"], mail.facts["last"]))
     return Letter(about, scene.match, scene.seat, answers=_id_of(order), is_reply=True)
 
 
