@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -13,35 +14,64 @@ FOLDERS = [GAMES / "engine", *(path.parent for path in GAMES.glob("*/engine.py")
 FILES = sorted({file for folder in FOLDERS for file in folder.rglob("*.py")})
 
 
-def rules_functions(trees: list[ast.Module]) -> set[str]:
-    """Names of all functions that are annotated as Rules."""
-    return {
-        node.name
-        for tree in trees
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef)
-        and node.returns is not None
-        and "Rules[" in ast.unparse(node.returns)
-    }
+@dataclass
+class Room:
+    """What one module defines and brings in, by name."""
+
+    folder: str
+    functions: dict[str, bool] = field(default_factory=dict)  # whether it is annotated as Rules
+    methods: dict[str, bool] = field(default_factory=dict)
+    imports: dict[str, str] = field(default_factory=dict)  # name here: dotted name there
 
 
-def bare_calls(tree: ast.Module, names: set[str]) -> Iterator[str]:
-    """Calls of such functions whose coroutine is dropped or kept unrun."""
+def room_of(tree: ast.Module, folder: str) -> Room:
+    """Look a module over."""
+    room = Room(folder)
+    inside = [inner for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for inner in node.body]
     for node in ast.walk(tree):
-        if isinstance(node, ast.Expr | ast.Assign) and isinstance(node.value, ast.Call):
-            name = _called(node.value)
-            if name in names and not _is_a_run(node):
-                yield f"line {node.lineno}: {ast.unparse(node)}"
+        if isinstance(node, ast.FunctionDef):
+            (room.methods if node in inside else room.functions)[node.name] = _is_rules(node)
+        elif isinstance(node, ast.ImportFrom):
+            room.imports |= {
+                alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names
+            }
+    return room
 
 
-def _called(call: ast.Call) -> str:
+def _is_rules(node: ast.FunctionDef) -> bool:
+    return node.returns is not None and "Rules[" in ast.unparse(node.returns)
+
+
+def bare_calls(tree: ast.Module, room: Room, rooms: dict[str, Room]) -> Iterator[str]:
+    """Calls of rules whose coroutine is dropped or kept unrun."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Expr | ast.Assign)
+            and isinstance(node.value, ast.Call)
+            and _is_rule_call(node.value, room, rooms)
+            and not _is_a_run(node)
+        ):
+            yield f"line {node.lineno}: {ast.unparse(node)}"
+
+
+def _is_rule_call(call: ast.Call, room: Room, rooms: dict[str, Room]) -> bool:
+    """A function is looked up where it comes from; a method by its name, in the same game and the engine."""
     match call.func:
         case ast.Name(id=name):
-            return name
+            module, _, function = room.imports.get(name, "").rpartition(".")
+            return (
+                rooms[module].functions.get(function, False)
+                if module in rooms
+                else room.functions.get(name, False)
+            )
+        case ast.Attribute(value=ast.Name(id=name), attr=function) if room.imports.get(name, "") in rooms:
+            return rooms[room.imports[name]].functions.get(function, False)
         case ast.Attribute(attr=name):
-            return name
+            near = [other for other in rooms.values() if other.folder in (room.folder, "engine")]
+            found = [other.methods[name] for other in near if name in other.methods]
+            return name not in CALLED_BY_THE_TAPE and bool(found) and all(found)
         case _:
-            return ""
+            return False
 
 
 def _is_a_run(node: ast.Expr | ast.Assign) -> bool:
@@ -50,12 +80,17 @@ def _is_a_run(node: ast.Expr | ast.Assign) -> bool:
 
 
 def guarded_asks(tree: ast.Module) -> Iterator[str]:
-    """`try` or `with` around an ask: dropping a run would execute the rest of it."""
+    """`finally`, a catch-all or `with` around an ask: dropping a run would execute the rest of it."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Try | ast.With):
+        if isinstance(node, ast.With) or (isinstance(node, ast.Try) and _runs_when_dropped(node)):
             for inner in ast.walk(node):
                 if isinstance(inner, ast.YieldFrom | ast.Yield):
                     yield f"line {node.lineno}"
+
+
+def _runs_when_dropped(node: ast.Try) -> bool:
+    caught = ["" if handler.type is None else ast.unparse(handler.type) for handler in node.handlers]
+    return bool(node.finalbody) or any(name in ("", "BaseException", "GeneratorExit") for name in caught)
 
 
 def sets_walked(tree: ast.Module) -> Iterator[str]:
@@ -64,18 +99,26 @@ def sets_walked(tree: ast.Module) -> Iterator[str]:
         if isinstance(node, ast.For | ast.comprehension):
             over = node.iter
             if isinstance(over, ast.Set | ast.SetComp) or (
-                isinstance(over, ast.Call) and _called(over) == "set"
+                isinstance(over, ast.Call) and ast.unparse(over.func) == "set"
             ):
                 yield ast.unparse(over)
 
 
+CALLED_BY_THE_TAPE = ("turn", "leave", "setup")
+
+
+def dotted(file: Path) -> str:
+    """`games.edge.rules.turn`."""
+    return ".".join(file.relative_to(GAMES.parent).with_suffix("").parts)
+
+
 TREES = {file: ast.parse(file.read_text(encoding="utf-8")) for file in FILES}
-NAMES = rules_functions(list(TREES.values())) - {"turn", "leave", "setup"} | {"ask", "ask_all", "window"}
+ROOMS = {dotted(file): room_of(tree, file.relative_to(GAMES).parts[0]) for file, tree in TREES.items()}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(GAMES)))
 def test_no_rule_is_called_without_being_run(file: Path) -> None:
-    assert list(bare_calls(TREES[file], NAMES)) == []
+    assert list(bare_calls(TREES[file], ROOMS[dotted(file)], ROOMS)) == []
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(GAMES)))
@@ -89,16 +132,24 @@ def test_no_rule_walks_through_a_set(file: Path) -> None:
 
 
 def test_the_walk_finds_what_it_looks_for() -> None:
+    there = room_of(ast.parse("def hit(t) -> Rules[None]:\n    yield\ndef count(t) -> int: ..."), "toy")
+    engine = room_of(ast.parse("class Table:\n    def ask(self, d) -> Rules[int]:\n        yield"), "engine")
+    rooms = {"games.toy.there": there, "games.engine.table": engine}
     bad = ast.parse(
-        "def hit(t) -> Rules[None]:\n    yield\n"
-        "def turn(t) -> Rules[None]:\n    hit(t)\n    x = t.ask(d)\n"
+        "from games.toy.there import hit, count\nfrom games.toy import there\n"
+        "def turn(t) -> Rules[None]:\n    hit(t)\n    x = t.ask(d)\n    there.hit(t)\n"
+        "    count(t)\n    there.count(t)\n"
         "    try:\n        yield from hit(t)\n    finally:\n        pass\n"
+        "    try:\n        yield from hit(t)\n    except GameOver:\n        pass\n"
+        "    try:\n        yield from hit(t)\n    except:\n        pass\n"
         "    for a in {1, 2}: pass\n"
     )
-    assert len(list(bare_calls(bad, {"hit", "ask"}))) == 2
-    assert len(list(guarded_asks(bad))) == 1
+    assert len(list(bare_calls(bad, room_of(bad, "toy"), rooms))) == 3
+    assert len(list(guarded_asks(bad))) == 2
     assert list(sets_walked(bad)) == ["{1, 2}"]
 
 
 def test_the_walk_sees_the_rules_of_the_games() -> None:
-    assert "take_turn" in NAMES
+    assert ROOMS["games.edge.rules.turn"].functions["take_turn"]
+    assert ROOMS["games.scrappers.rules.turn"].functions["take_turn"]
+    assert ROOMS["games.engine.table"].methods["ask"]

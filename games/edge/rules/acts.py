@@ -12,7 +12,7 @@ from games.edge.rules import paying
 from games.edge.rules.act_kinds import Act, UseBanner
 from games.edge.rules.enhancements import attachments, uses
 from games.edge.rules.moments import Moment
-from games.edge.rules.plays import card_node, plays
+from games.edge.rules.plays import barred_plays, card_node, plays
 from games.edge.rules.readiness import checked, fits, is_charged, reacts
 from games.edge.rules.timing import fits_window, is_concerned
 from games.edge.state import Player, SeatId, State
@@ -34,7 +34,10 @@ def act_node(state: State, seat: SeatId, moment: Moment, word: str) -> Node[Act]
     """What follows one of these words; a card that is named is looked at alone."""
     if word == "play":
         return Node(
-            None, lambda: plays(state, seat, moment), lambda name: card_node(state, seat, moment, name)
+            None,
+            lambda: plays(state, seat, moment),
+            lambda name: card_node(state, seat, moment, name),
+            barred=lambda: barred_plays(state, seat, moment),
         )
     if word == "use":
         return Node(None, lambda: uses(state, seat, moment))
@@ -52,7 +55,7 @@ def has_acts(state: State, seat: SeatId, moment: Moment) -> bool:
     player = state.player(seat)
     if _is_own_open_moment(state, seat, moment) and (player.banner_up or _has_attachable(state, player)):
         return True
-    cards = [CARDS[name] for name in {*player.hand, *player.beside} if not CARDS[name].is_enhancement]
+    cards = [CARDS[name] for name in (*player.hand, *player.beside) if not CARDS[name].is_enhancement]
     if any(_suits(state, seat, action, moment) for card in cards for _half, action in card.actions):
         return True
     attached = [
