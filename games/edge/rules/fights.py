@@ -9,6 +9,7 @@ from games.edge.effects.prepare import FURTHER
 from games.edge.names import model_branch
 from games.edge.rules import paying
 from games.edge.rules.dice import RED, YELLOW
+from games.edge.rules.refusals import barred_targets
 from games.edge.state import Model, SeatId, State
 from games.engine.text import gettext_noop as _
 from games.engine.tree import Branch, End, Node, leaf
@@ -34,7 +35,8 @@ def _targets(state: State, seat: SeatId, pairs: list[Pair]) -> Callable[[], Node
         for pair in pairs:
             yield model_branch(pair[1].id, partial(_die, state, seat, pair))
 
-    return lambda: Node(None, branches, lead="vs")
+    fighter, targets = pairs[0][0], {target.id for _fighter, target in pairs}
+    return lambda: Node(None, branches, lead="vs", barred=lambda: barred_targets(state, fighter, targets))
 
 
 def _die(state: State, seat: SeatId, pair: Pair) -> Node[Chosen | None]:

@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from games.edge.attributes import stat
 from games.edge.effects.prepare import FURTHER
 from games.edge.names import card_branch, model_branch, squad_branch
@@ -17,13 +19,14 @@ from games.edge.rules.fights import Chosen, Pair, fight_node
 from games.edge.rules.moments import Moment
 from games.edge.rules.movement import Manner, Plan, can_go, move_node
 from games.edge.rules.reaching import manner_of, movers
+from games.edge.rules.refusals import barred_fighters, barred_modes, barred_orders, barred_squads
 from games.edge.rules.windows import perform, window
 from games.edge.state import Activation, SeatId, Squad, State, Token
 from games.engine.decisions import Decision
 from games.engine.phrases import say
 from games.engine.table import Rules, Table
 from games.engine.text import gettext_noop as _
-from games.engine.tree import Branch, End, Node, leaf, mapped
+from games.engine.tree import Barred, Branch, End, Node, leaf, mapped
 
 MAIN = "main"
 
@@ -166,7 +169,10 @@ def order_node(state: State) -> Node[Order]:
         branch = next(offered(state, seat), None) if offered is not None else None
         return branch.grow() if branch is not None else None
 
-    return Node(None, branches, find)
+    def barred() -> Iterator[Barred]:
+        return barred_orders(state, seat, {branch.word for branch in branches()})
+
+    return Node(None, branches, find, barred=barred)
 
 
 _LABELS = {
@@ -196,7 +202,8 @@ def _activation(state: State, seat: SeatId) -> Iterator[Branch[Order]]:
     squads = state.player(seat).alive if not state.turn.activated else []
     if squads:
         options = [squad_branch(squad.id, _modes(state, squad)) for squad in squads]
-        yield Branch("activate", lambda: Node(None, lambda: options), _LABELS["activate"])
+        node = Node(None, lambda: options, barred=lambda: barred_squads(state, seat))
+        yield Branch("activate", lambda: node, _LABELS["activate"])
 
 
 def _modes(state: State, squad: Squad) -> Grow:
@@ -211,7 +218,9 @@ def _modes(state: State, squad: Squad) -> Grow:
             if options:
                 yield Branch("mode", lambda: Node(None, lambda: options), _("change the mode first"))
 
-    return lambda: Node(End(Activate(squad.id)), branches, after=FURTHER)
+    return lambda: Node(
+        End(Activate(squad.id)), branches, after=FURTHER, barred=lambda: barred_modes(state, squad)
+    )
 
 
 def _leaf(order: Order) -> Grow:
@@ -231,7 +240,9 @@ def _moves(state: State, seat: SeatId) -> Iterator[Branch[Order]]:
 def _fights(state: State, seat: SeatId) -> Iterator[Branch[Order]]:
     pairs = fighting_pairs(state)
     if pairs:
-        yield Branch("fight", lambda: mapped(fight_node(state, seat, pairs), _fight), _LABELS["fight"])
+        able = {fighter.id for fighter, _target in pairs}
+        node = replace(fight_node(state, seat, pairs), barred=lambda: barred_fighters(state, seat, able))
+        yield Branch("fight", lambda: mapped(node, _fight), _LABELS["fight"])
 
 
 def fighting_pairs(state: State) -> list[Pair]:

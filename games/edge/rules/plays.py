@@ -13,9 +13,10 @@ from games.edge.rules.act_kinds import Act, PlayCard
 from games.edge.rules.act_words import act_words
 from games.edge.rules.moments import Moment
 from games.edge.rules.readiness import checked, fits, reacts
+from games.edge.rules.refusals import barred_cards, barred_halves
 from games.edge.rules.timing import is_concerned
 from games.edge.state import SeatId, Squad, State
-from games.engine.tree import Branch, Node
+from games.engine.tree import Barred, Branch, Node
 
 
 def plays(state: State, seat: SeatId, moment: Moment) -> Iterator[Branch[Act]]:
@@ -37,17 +38,24 @@ def card_node(state: State, seat: SeatId, moment: Moment, name: str) -> Node[Act
     halves: list[tuple[Half, Ready]] = [
         (half, ready) for half in HALVES if (ready := _card_ready(state, seat, card, half, moment))
     ]
-    return _halves(state, card, halves) if halves else None
+    return _halves(state, card, halves, moment) if halves else None
 
 
-def _halves(state: State, card: Card, halves: list[tuple[Half, Ready]]) -> Node[Act]:
+def barred_plays(state: State, seat: SeatId, moment: Moment) -> Iterator[Barred]:
+    """Cards that cannot be played, and why."""
+    return barred_cards(state, seat, moment, {branch.word for branch in plays(state, seat, moment)})
+
+
+def _halves(state: State, card: Card, halves: list[tuple[Half, Ready]], moment: Moment) -> Node[Act]:
+    seat, offered = halves[0][1].scope.seat, {half for half, _ready in halves}
+
     def branches() -> Iterator[Branch[Act]]:
         for half, ready in halves:
             action = card.half(half)
             done = _played(ready.scope.seat, card.id, half)
             yield Branch(half, act_words(state, ready, action, done), action.name, (action.name,))
 
-    return Node(None, branches)
+    return Node(None, branches, barred=lambda: barred_halves(state, seat, card, moment, offered))
 
 
 def _played(seat: SeatId, card: str, half: Half) -> Callable[[Ready], Act]:

@@ -12,6 +12,7 @@ from games.edge.rules.ending import GameOver
 from games.edge.rules.moments import Moment
 from games.edge.rules.orders import EndTurn, what_next
 from games.edge.rules.passive import passive_turn
+from games.edge.rules.refusals import barred_before_the_turn
 from games.edge.rules.windows import window
 from games.edge.state import Player, State, Turn
 from games.engine.decisions import Decision
@@ -129,7 +130,7 @@ def _declaration(state: State) -> Decision[Declaration]:
 def _node(state: State) -> Node[Declaration]:
     active = Branch(ACTIVE, lambda: _extras(state, Declaration(ACTIVE)), _("play cards, activate a Squad"))
     passive = Branch(PASSIVE, lambda: _extras(state, Declaration(PASSIVE)), _("harvest and refresh"))
-    return Node(None, lambda: (active, passive), lead="turn")
+    return Node(None, lambda: (active, passive), lead="turn", barred=barred_before_the_turn)
 
 
 def _extras(state: State, declared: Declaration) -> Node[Declaration]:
