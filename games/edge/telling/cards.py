@@ -15,13 +15,12 @@ def _played(values: Values) -> Phrase:
     action = CARDS[name].upper if values["half"] == "upper" else CARDS[name].lower
     told: dict[str, int | str | Phrase] = {
         "seat": who(values),
-        "card": card(values),
-        "action": action.name,
+        "card": card(values) if CARDS[name].title == action.name else f"{card(values)} ({action.name})",
         "aims": things(values["aims"]),
         "text": say(action.txt),
     }
-    aimed = _("{seat} plays {card}, {action}, for {aims}. ({text})")
-    return Phrase(aimed if told["aims"] else _("{seat} plays {card}, {action}. ({text})"), told)
+    aimed = _("{seat} plays {card} for {aims}: {text}")
+    return Phrase(aimed if told["aims"] else _("{seat} plays {card}: {text}"), told)
 
 
 def _used(values: Values) -> Phrase:
@@ -29,7 +28,7 @@ def _used(values: Values) -> Phrase:
     action = CARDS[name].upper if values["half"] == "upper" else CARDS[name].lower
     host = squad_name(str(values["name"]).rpartition(".")[0])
     return say(
-        _("{seat} uses {action} of {card} on {squad}. ({text})"),
+        _("{seat} uses {action} of {card} on {squad}: {text}"),
         seat=who(values),
         action=action.name,
         card=card(values),
@@ -54,7 +53,7 @@ def _token(on: str, off: str) -> Sentence:
     def tell(values: Values) -> Phrase:
         places = things(values["models"]) or (squad(values) if values["squad"] else "")
         template = on if places else off
-        return say(template, token=str(values["token"]), place=places)
+        return say(template, token=str(values["token"]).replace("_", " "), place=places)
 
     return tell
 

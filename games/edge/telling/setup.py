@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from games.edge.catalogue import CARDS, FACTIONS, SQUADS
 from games.edge.names import model_code, squad_code, squad_name
+from games.edge.telling.values import counted
 from games.engine.events import Plain, Values
 from games.engine.phrases import Phrase, Seat, say
 from games.engine.text import gettext_noop as _
@@ -111,14 +112,12 @@ def _moves(value: Plain) -> str:
 def _drew(values: Values) -> Phrase:
     cards = _titles(values.get("cards"))
     drawn: dict[str, int | str | Phrase] = {"seat": _who(values), "count": _count(values), "cards": cards}
+    is_one = drawn["count"] == 1
     if _count(values, "left"):
-        return Phrase(_("You draw {cards}.") if cards else _("{seat} draws {count} cards."), drawn)
-    last = _("{seat} draws {count} cards, the last of the deck.")
-    return Phrase(_("You draw {cards}, the last of your deck.") if cards else last, drawn)
-
-
-def _counted(template: str) -> Callable[[Values], Phrase]:
-    return lambda values: say(template, seat=_who(values), count=_count(values))
+        some = _("{seat} draws a card.") if is_one else _("{seat} draws {count} cards.")
+        return Phrase(_("You draw {cards}.") if cards else some, drawn)
+    some, last = _("{seat} draws {count} cards, the last of the deck."), _("{seat} draws the last card.")
+    return Phrase(_("You draw {cards}, the last of your deck.") if cards else last if is_one else some, drawn)
 
 
 SENTENCES: dict[str, Callable[[Values], Phrase]] = {
@@ -129,9 +128,14 @@ SENTENCES: dict[str, Callable[[Values], Phrase]] = {
     "placed_shrine": _placed_shrine,
     "placed_source": _placed_source,
     "deployed": _deployed,
-    "received_crystals": _counted(_("{seat} begins with {count} Crystals.")),
+    "received_crystals": counted(
+        _("{seat} begins with 1 Crystal."), _("{seat} begins with {count} Crystals.")
+    ),
     "drew": _drew,
-    "reshuffled": _counted(_("{seat} shuffles {count} discarded cards into a new deck.")),
+    "reshuffled": counted(
+        _("{seat} makes a new deck of 1 discarded card."),
+        _("{seat} shuffles {count} discarded cards into a new deck."),
+    ),
     "dispersed": _dispersed,
     "began": lambda values: say(_("The match begins: {seat} takes the first turn."), seat=_who(values)),
 }

@@ -17,9 +17,9 @@ def _declared(values: Values) -> Phrase:
 
 def _harvested(values: Values) -> Phrase:
     sites = ", ".join(listed(values["sites"]))
-    return say(
-        _("{seat} harvests {count} Crystals ({sites})."), seat=who(values), count=number(values), sites=sites
-    )
+    one, several = _("{seat} harvests 1 Crystal ({sites})."), _("{seat} harvests {count} Crystals ({sites}).")
+    template = one if number(values) == 1 else several
+    return say(template, seat=who(values), count=number(values), sites=sites)
 
 
 def _paid(values: Values) -> Phrase:
@@ -30,15 +30,22 @@ def _paid(values: Values) -> Phrase:
     return say(
         _("{seat} pays {units}."),
         seat=who(values),
-        units=", ".join(f"{n} {_unit(u)}" for u, n in counts.items()),
+        units=", ".join(f"{n} {_unit(u, n)}" for u, n in counts.items()),
     )
 
 
-_UNITS = {"crystal": "Crystal", "vp": "VP", "temporary": "Temporary Crystal"}
+_UNITS = {
+    "crystal": ("Crystal", "Crystals"),
+    "vp": ("VP", "VP"),
+    "temporary": ("Temporary Crystal", "Temporary Crystals"),
+}
 
 
-def _unit(name: str) -> str:
-    return _UNITS.get(name) or f"Endurance ({squad_name(name)})"
+def _unit(name: str, count: int) -> str:
+    if name not in _UNITS:
+        return f"Endurance ({squad_name(name)})"
+    one, several = _UNITS[name]
+    return one if count == 1 else several
 
 
 def _ended(values: Values) -> Phrase:
@@ -53,10 +60,12 @@ SENTENCES: dict[str, Sentence] = {
     "declared": _declared,
     "harvested": _harvested,
     "took_crystal": plain(_("{seat} takes a Crystal from the neutral pile.")),
-    "refreshed": counted(_("{seat} refreshes {count} Crystals.")),
+    "refreshed": counted(_("{seat} refreshes 1 Crystal."), _("{seat} refreshes {count} Crystals.")),
     "banner_up": plain(_("The Banner of {seat} is face up again.")),
     "paid": _paid,
-    "destroyed_crystals": counted(_("{seat} destroys {count} of the own Crystals.")),
+    "destroyed_crystals": counted(
+        _("{seat} destroys 1 Crystal of their own."), _("{seat} destroys {count} Crystals of their own.")
+    ),
     "gave_token": lambda v: say(_("{squad} gives up 1 Endurance."), squad=squad(v)),
     "activated": lambda v: say(_("{seat} activates {squad}."), seat=who(v), squad=squad(v)),
     "changed_mode": lambda v: say(_("{squad}: {mode} mode."), squad=squad(v), mode=str(v["mode"])),

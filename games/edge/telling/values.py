@@ -62,6 +62,6 @@ def plain(template: str) -> Sentence:
     return lambda values: say(template, seat=who(values))
 
 
-def counted(template: str) -> Sentence:
-    """A sentence about a player and a number."""
-    return lambda values: say(template, seat=who(values), count=number(values))
+def counted(one: str, several: str) -> Sentence:
+    """A sentence about a player and a number; one of a thing has words of its own."""
+    return lambda values: say(one if number(values) == 1 else several, seat=who(values), count=number(values))

@@ -1,0 +1,40 @@
+"""Sentences of the story that depend on a number or a name."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.edge.engine import EDGE
+from games.engine.events import Plain, Seen
+
+
+@pytest.mark.parametrize(
+    ("key", "values", "told"),
+    [
+        ("refreshed", {"count": 1}, "seat 1 refreshes 1 Crystal."),
+        ("refreshed", {"count": 2}, "seat 1 refreshes 2 Crystals."),
+        ("harvested", {"count": 1, "sites": ["B2"]}, "seat 1 harvests 1 Crystal (B2)."),
+        ("paid", {"units": ["crystal"] * 2, "temporary": 0}, "seat 1 pays 2 Crystals."),
+        ("paid", {"units": ["crystal", "vp"], "temporary": 0}, "seat 1 pays 1 Crystal, 1 VP."),
+        ("drew", {"count": 1, "left": 4}, "seat 1 draws a card."),
+        ("drew", {"count": 1, "left": 0}, "seat 1 draws the last card."),
+        ("drew", {"count": 2, "left": 0}, "seat 1 draws 2 cards, the last of the deck."),
+        (
+            "put_token",
+            {"token": "SHIELD_WALL", "models": ["pilgrim/1"], "squad": ""},
+            "SHIELD WALL is put on Pilgrim/1 (PI1).",
+        ),
+        (
+            "played",
+            {"card": "CH01", "half": "upper", "aims": ["ranger"]},
+            "seat 1 plays “Bash” (Move) for Ranger: All models of one of your Squads Move.",
+        ),
+        (
+            "played",
+            {"card": "CH17", "half": "lower", "aims": []},
+            "seat 1 plays “Storm of Blades”: The Angel fights every touched enemy.",
+        ),
+    ],
+)
+def test_a_sentence(key: str, values: dict[str, Plain], told: str) -> None:
+    assert str(EDGE.sentence(Seen(key, {"seat": 1, **values}))) == told
