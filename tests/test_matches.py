@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from games.engine.dice import Dice, Seeds
 from games.engine.events import Event, seen_by
@@ -109,3 +109,14 @@ def test_a_new_match_is_recorded_by_a_command(tmp_path: Path) -> None:
     found = tmp_path / "scrappers" / "two-who-wander.json"
     assert json.loads(found.read_text())["shows"] == "Two who wander"
     assert found.with_suffix(".txt").read_text().startswith("Star Scrappers")
+
+
+def test_a_match_can_be_recorded_with_options(tmp_path: Path) -> None:
+    what = ["--game", "edge", "--bots", "random,random", "--shows", "Short", "--folder", str(tmp_path)]
+    chosen = ["--option", "beginner=true", "--option", "handicap=-2", "--option", "deck20=True"]
+    call_command("record_match", *what, *chosen, stdout=StringIO())
+    recorded = read_recording(tmp_path / "edge" / "short.json")
+    assert recorded.options == {"beginner": True, "handicap": -2, "deck20": True}
+    for wrong in ("beginner=perhaps", "speed=1", "deck20"):
+        with pytest.raises(CommandError, match=r"no option .*strategic=3\|4\|5"):
+            call_command("record_match", *what, "--option", wrong, stdout=StringIO())

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from games.bots.glimpse import glimpse_of
-from games.bots.registry import make_bot
+from games.bots.registry import make_bot, standing_of
 from games.engine.contract import AnyEngine, Setting
 from games.engine.decisions import SeatId
 from games.engine.dice import Seeds
@@ -66,9 +66,13 @@ def begin(recording: Recording) -> AnyRun:
     return run
 
 
-def record(game: str, shows: str, seed: str, bots: list[str]) -> Recording:
+def record(
+    game: str, shows: str, seed: str, bots: list[str], options: dict[str, Setting] | None = None
+) -> Recording:
     """A match between bots, as the texts they would have mailed."""
-    recording = Recording(game, shows, len(bots), seed, [])
+    standing = {str(seat): standing_of(game, name) for seat, name in enumerate(bots, 1)}
+    decided = {seat: text for seat, text in standing.items() if text}
+    recording = Recording(game, shows, len(bots), seed, [], options=options or {}, standing=decided)
     run = begin(recording)
     players = {seat: make_bot(game, name, f"{seed}:{seat}") for seat, name in enumerate(bots, 1)}
     orders: list[tuple[SeatId, str]] = []

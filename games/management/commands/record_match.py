@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.text import slugify
 
+from games.engine.contract import AnyEngine, Setting
 from games.services.engines import ENGINES
 from games.services.recording import read_recording, record, recordings, replay, write_recording
 
@@ -25,6 +26,8 @@ class Command(BaseCommand):
         parser.add_argument("--game", choices=sorted(ENGINES))
         parser.add_argument("--bots", help="a name for each seat")
         parser.add_argument("--seed", default="1")
+        chosen = "an option of the match and its value, such as deck20=true; may be given several times"
+        parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=chosen)
         parser.add_argument("--shows", help="what the match is an example of")
         parser.add_argument("--folder", type=Path, default=settings.BASE_DIR / "tests" / "matches")
 
@@ -38,11 +41,23 @@ class Command(BaseCommand):
         if not (options["game"] and options["bots"] and options["shows"]):
             raise CommandError("--game, --bots and --shows say what to record")
         bots = options["bots"].split(",")
+        chosen = dict(_option(ENGINES[options["game"]], text) for text in options["option"])
         path = folder / options["game"] / f"{slugify(options['shows'])}.json"
-        write_recording(path, record(options["game"], options["shows"], options["seed"], bots))
+        write_recording(path, record(options["game"], options["shows"], options["seed"], bots, chosen))
         self._transcribe(path)
 
     def _transcribe(self, path: Path) -> None:
         _, transcript = replay(read_recording(path))
         path.with_suffix(".txt").write_text(transcript, encoding="utf-8")
         self.stdout.write(str(path.with_suffix(".txt")))
+
+
+def _option(engine: AnyEngine, text: str) -> tuple[str, Setting]:
+    """`deck20=true` as the engine reads it."""
+    name, _, value = text.partition("=")
+    for spec in engine.options:
+        for choice in spec.choices if spec.name == name else ():
+            if str(choice).lower() == value.lower():
+                return name, choice
+    known = "; ".join(f"{spec.name}={'|'.join(map(str, spec.choices))}" for spec in engine.options)
+    raise CommandError(f"no option {text!r}; there are: {known}")
