@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import islice
 from typing import TypeVar
 
 from games.bots.edge_answers import quick_or_default
 from games.bots.edge_worth import Book, chances, worth
 from games.bots.glimpse import Glimpse
-from games.edge.catalogue import CARDS
+from games.edge.catalogue import CARDS, Action
 from games.edge.engine import EDGE
 from games.edge.rules.ending import GameOver
 from games.edge.rules.orders import order_node
@@ -26,8 +27,9 @@ from games.engine.tree import Branch, Node, Path, paths, walk
 MOST_QUESTIONS = 40  # that one order may bring up
 LISTED = 30  # ways of one Action that are looked at
 KEPT = 4  # of them tried
+DEAR = 2  # tried of an Action that asks who could reach whom: one trial takes ten times as long
 FINALISTS = 3
-WORLDS = 4  # in which the better orders are tried
+WORLDS = 3  # in which the better orders are tried
 FEWER_WORLDS = 2  # for a question in the middle of something
 NO_GOOD = -1000.0
 
@@ -152,14 +154,24 @@ def _halves(verb: str, thing: Branch[object], crystals: int, whim: random.Random
     for half in thing.grow().branches():
         if verb == "play" and thing.word in CARDS and _cost(thing.word, half.word) > crystals:
             continue
-        yield from _some(half.grow(), (verb, thing.word, half.word), whim)
+        kept = DEAR if verb == "play" and _is_dear(thing.word, half.word) else KEPT
+        yield from _some(half.grow(), (verb, thing.word, half.word), whim, kept)
 
 
 def _cost(card: str, half: str) -> int:
-    action = CARDS[card].upper if half == "upper" else CARDS[card].lower
-    return action.cost if isinstance(action.cost, int) else 1
+    cost = _action(card, half).cost
+    return cost if isinstance(cost, int) else 1
 
 
-def _some(node: Node[object], start: Path, whim: random.Random) -> list[Path]:
-    found = list(islice(paths(node, start), LISTED))
-    return found if len(found) <= KEPT else sorted(whim.sample(found, KEPT))
+@cache
+def _is_dear(card: str, half: str) -> bool:
+    return card in CARDS and "in_mov_of" in str(_action(card, half).do)
+
+
+def _action(card: str, half: str) -> Action:
+    return CARDS[card].upper if half == "upper" else CARDS[card].lower
+
+
+def _some(node: Node[object], start: Path, whim: random.Random, kept: int = KEPT) -> list[Path]:
+    found = list(islice(paths(node, start), LISTED * kept // KEPT))
+    return found if len(found) <= kept else sorted(whim.sample(found, kept))
