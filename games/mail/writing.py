@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.mail.reply_text import MARKER_SIGN
 
 WIDTH = 72
+TABLE_WIDTH = 76  # of boards, which nobody can read with broken lines
 _NOT_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 
 
@@ -31,11 +32,21 @@ def wrapped(text: str, first: str = "", later: str | None = None) -> str:
 
 
 def paragraphs(text: str, indent: str = "") -> str:
-    """What somebody wrote, line by line, each in bounds; long words are cut, since a screen may be too."""
+    """Text line by line, each in bounds; long words are cut, since a screen may be too.
+
+    Indented lines are laid out, such as those of a board: they stay whole up to the width that boards have.
+    """
     wrapper = TextWrapper(
         WIDTH, initial_indent=indent, subsequent_indent=indent, replace_whitespace=False, drop_whitespace=True
     )
-    return "\n".join(wrapper.fill(line) if line.strip() else indent.rstrip() for line in text.splitlines())
+    return "\n".join(_in_bounds(line, wrapper, indent) for line in text.splitlines())
+
+
+def _in_bounds(line: str, wrapper: TextWrapper, indent: str) -> str:
+    if not line.strip():
+        return indent.rstrip()
+    is_laid_out = line.startswith("  ") and len(indent + line) <= TABLE_WIDTH
+    return indent + line if is_laid_out else wrapper.fill(line)
 
 
 def bullets(sentences: Iterable[str]) -> str:

@@ -354,3 +354,12 @@ def test_the_answer_to_orders_tells_what_came_of_them(alice: User, bob: User, se
         happened = body.lower().partition("what happened")[2]
         assert "chooses to be the positioning player" in " ".join(happened.split())
         assert "plays demons" not in happened
+
+
+def test_a_board_that_is_asked_for_comes_with_its_lines_whole(alice: User, bob: User) -> None:
+    match = matches.open_match(
+        alice, matches.Terms("edge", "Dawn", {}), [matches.Place(alice), matches.Place(bob)]
+    )
+    post(seat_of(match, on_turn(match)), "board")
+    (answer,) = (compose(mail) for mail in answers())
+    assert "\n  Rows B and D are shifted by half a Space: B1 touches A1, A2, C1 and C2.\n" in answer.text
