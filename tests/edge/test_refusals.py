@@ -23,6 +23,7 @@ def bench() -> Bench:
     [
         ("move PI1 C5.0", "no Squad is activated yet: write “activate” and a Squad first"),
         ("fight PI1 vs GO1", "no Squad is activated yet: write “activate” and a Squad first"),
+        ("turn active", "your Active turn has begun: leave this line out"),
         ("activate ranger", "Ranger is dead"),
         ("activate gorehound", "Gorehound is not yours"),
         ('play "Judgment" upper', "Judgment is an Enhancement: attach it to a Squad"),

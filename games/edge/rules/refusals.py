@@ -101,6 +101,7 @@ def _no_squad(state: State, seat: SeatId, action: Action, kind: str) -> Phrase |
 
 def barred_orders(state: State, seat: SeatId, offered: Container[str]) -> Iterator[Barred]:
     """Whole kinds of orders that are not possible now."""
+    yield Barred("turn", say(_("your Active turn has begun: leave this line out")))
     for word, why in _WHY.items():
         if word not in offered:
             yield Barred(word, why(state, seat))
