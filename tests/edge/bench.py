@@ -7,7 +7,7 @@ from typing import Any
 
 from games.edge.engine import EDGE
 from games.edge.state import Model, Player, Squad, State
-from games.engine.dice import Seeds
+from games.engine.dice import Chance, Seeds
 from games.engine.events import Event
 from games.engine.orders import advance, submit, waiting_for
 from games.engine.receipts import Receipt
@@ -22,7 +22,7 @@ FACES = {"yellow": {0: 1, 1: 3, 2: 4, 3: 5, 4: 6}, "red": {1: 1, 2: 2, 3: 3, 4: 
 class Loaded:
     """Dice that show what a test wants: results in order, for whichever die is rolled; then fair ones."""
 
-    def __init__(self, results: Iterable[int], then: Any) -> None:
+    def __init__(self, results: Iterable[int], then: Chance) -> None:
         self.results = list(results)
         self._then = then
 

@@ -21,7 +21,7 @@ each_faction = pytest.mark.parametrize("faction", FACTIONS)
 # Asking.
 
 
-@rule("ED-4.7", "ED-4.9", "DP-S2", "DD-32")
+@rule("ED-4.7", "ED-4.9", "DP-S2")
 def test_both_choose_at_once_sealed_and_armies_are_revealed_together() -> None:
     opening = at_armies()
     assert opening.asked == [(1, "army"), (2, "army")]
@@ -37,7 +37,7 @@ def test_both_choose_at_once_sealed_and_armies_are_revealed_together() -> None:
     assert opening.state.stage == ROLES
 
 
-@rule("ED-4.9", "DD-54")
+@rule("ED-4.9")
 def test_a_deck_is_told_to_its_owner_alone() -> None:
     opening = at_armies().by_default(ROLES)
     for event in opening.run.events:

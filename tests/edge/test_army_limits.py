@@ -20,7 +20,7 @@ each_faction = pytest.mark.parametrize("faction", FACTIONS)
 each_size = pytest.mark.parametrize("size", [20, 25])
 
 
-@rule("ED-4.7", "DD-10")
+@rule("ED-4.7")
 def test_an_army_has_at_most_five_squads_and_at_least_one() -> None:
     five = "army squads angel_of_death holy_knight holy_knight holy_knight pilgrim"
     assert refusal(f"{five} ranger deck {FULL}") == "an army has at most 5 Squads"

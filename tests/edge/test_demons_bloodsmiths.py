@@ -43,7 +43,7 @@ def test_faith_needs_an_enhancement_and_living_bloodsmiths() -> None:
     bench.refused('play "Faith" lower with gorehound.1')
 
 
-@rule("ED-8.6", "ED-17.3", "EF-9.2")
+@rule("ED-8.6", "ED-17.3")
 def test_infernal_power_turns_the_bloodsmiths_strong_and_back_and_nothing_else_does() -> None:
     bench = Bench("pilgrim@A1.0 bloodsmith@D5.0", turn=2, hands={2: ["DE20", "DE20"]})
     bench.refused("activate bloodsmith mode Strong")

@@ -57,7 +57,6 @@ def test_both_actions_have_their_printed_price_moment_and_limit(card: str, upper
     assert written(CARDS[card].lower) == lower
 
 
-@rule("EF-9.2")
 def test_the_list_is_complete_and_titles_are_those_of_the_lower_actions() -> None:
     own = FACTIONS["demons"].cards
     assert [row[0] for row in ROWS] == list(own)

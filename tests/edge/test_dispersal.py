@@ -89,7 +89,7 @@ def test_enemies_may_be_pushed() -> None:
     assert told.values["pushed"] == [f"pilgrim/1 {state.model('pilgrim/1').at}"]
 
 
-@rule("ED-4.19", "DD-33")
+@rule("ED-4.19")
 def test_nothing_but_a_move_is_offered() -> None:
     state = dispersing("gorehound@C7.01 pilgrim@C6.0")
     assert [branch.word for branch in disperse_node(state, 2).branches()] == ["none", "move"]

@@ -88,7 +88,7 @@ def room_for(state: State, *spaces: str) -> None:
         player.shrine_at = ""
 
 
-@rule("ED-4.15", "DD-35")
+@rule("ED-4.15")
 def test_first_contact_with_tokens_is_forgiven() -> None:
     state = deploying("angel_of_death gorehound@C9.01")
     room_for(state, "C4")

@@ -86,7 +86,6 @@ def test_the_duel_board_has_43_spaces_and_is_symmetric_around_c5() -> None:
     assert turned == set(DUEL.coordinates)
 
 
-@rule("ED-3.6")
 def test_the_joined_board_has_86_spaces_without_a_row_i() -> None:
     assert len(JOINED.names) == 86
     assert "".join(sorted({name[0] for name in JOINED.names})) == "ABCDEFGHJK"
@@ -94,7 +93,6 @@ def test_the_joined_board_has_86_spaces_without_a_row_i() -> None:
     assert {(4 - u, 9 - v) for u, v in JOINED.coordinates} == set(JOINED.coordinates)
 
 
-@rule("ED-3.6")
 def test_across_the_join_each_space_touches_two() -> None:
     for column in range(2, 9):
         around = [None if n is None else JOINED.names[n] for n in JOINED.around(JOINED.number[f"E{column}"])]
@@ -250,7 +248,6 @@ def test_what_looks_vertical_is_no_line() -> None:
     assert DUEL.distance(DUEL.number["A1"], DUEL.number["E3"]) == 4
 
 
-@rule("EC-6", "ED-3.6")
 def test_the_join_is_no_border() -> None:
     line = next(line for line in JOINED.lines(JOINED.number["E1"]) if JOINED.number["G1"] in line)
     assert [JOINED.names[space] for space in line[:2]] == ["F1", "G1"]

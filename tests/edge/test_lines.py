@@ -29,7 +29,6 @@ def test_a_line_leads_from_space_to_space_in_one_direction(board: Board) -> None
                 assert len(ways) == 1
 
 
-@rule("EC-6", "ED-3.6")
 def test_a_line_crosses_the_join() -> None:
     found = line(JOINED, JOINED.number["E1"], JOINED.number["G1"])
     assert found is not None

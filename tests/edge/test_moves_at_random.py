@@ -174,7 +174,7 @@ def assert_legal(case: Case, plan: Plan) -> None:
     assert len(covered) == len(set(covered))
 
 
-@rule("ED-11.4", "B.5")
+@rule("ED-11.4")
 @settings(max_examples=80)
 @given(cases(most=4), st.randoms(use_true_random=False))
 def test_pushes_left_open_are_the_first_that_fit_together(case: Case, whims: Random) -> None:

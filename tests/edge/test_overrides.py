@@ -215,7 +215,7 @@ def test_who_pushes_says_where_the_pushed_one_goes():
     assert bench.at("dark_scholar/1") == "C6.5"
 
 
-@rule("DP-A17", "B.5")
+@rule("DP-A17")
 def test_a_place_that_is_not_named_is_asked_for():
     bench = Bench(
         "pilgrim@B3.0,x angel_of_death@B5.* gorehound@C5.12 son_of_khyber@C8.* dark_scholar@x,D8.1,D8.2",

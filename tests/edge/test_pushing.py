@@ -111,7 +111,7 @@ def test_there_is_no_partial_push() -> None:
     assert "A1.*" in two.offers("war_golem/1")
 
 
-@rule("ED-11.4", "B.5")
+@rule("ED-11.4")
 def test_the_first_victim_gives_way_so_that_all_find_room() -> None:
     """Two hexes side by side are left in A2 and one in B1: only the Gorehound needs the two."""
     filler = "pilgrim@A2.0,A2.1,A2.4,B1.0 ranger@B1.1,B1.5"
@@ -226,7 +226,6 @@ def test_who_has_to_be_placed_is_not_pushed() -> None:
 # B.5.
 
 
-@rule("B.5")
 def test_victims_of_several_movers_are_placed_in_the_order_of_the_army_lists() -> None:
     """Both would like C5.2; the Pilgrim comes first, though the second Doctor pushes it."""
     bench = move("pilgrim@C5.3 ranger@C5.1,E1.0 purge_doctor@C4.12,D5.12,x", "purge_doctor")
@@ -234,7 +233,6 @@ def test_victims_of_several_movers_are_placed_in_the_order_of_the_army_lists() -
     assert [travel.pushes for travel in plan] == [(("ranger/1", "C5.5"),), (("pilgrim/1", "C5.2"),)]
 
 
-@rule("B.5")
 def test_automatic_places_are_tried_from_the_own_space_outwards() -> None:
     names = [place.name for place in nearest_first(DUEL, 1, DUEL.number["C5"])]
     assert names[:8] == [*(f"C5.{digit}" for digit in range(7)), "B4.0"]
@@ -242,7 +240,6 @@ def test_automatic_places_are_tried_from_the_own_space_outwards() -> None:
     assert len(names) == 301
 
 
-@rule("B.5")
 def test_a_victim_stays_in_its_space_if_it_can() -> None:
     bench = move("holy_knight@C4.12 dark_scholar@C5.0,x,x", "holy_knight")
     assert bench.plan("holy_knight/1 C5.05")[0].pushes == (("dark_scholar/1", "C5.1"),)
@@ -271,7 +268,7 @@ def crowds(draw: st.DrawFn) -> tuple[reference.Position, str, list[str], set[ref
     return position, pusher, under[:3], position.occupied(under[:3]) | reference.hexes(pusher)
 
 
-@rule("ED-11.2", "ED-11.4", "B.5")
+@rule("ED-11.2", "ED-11.4")
 @settings(max_examples=150)
 @given(crowds())
 def test_joint_pushes_are_what_trying_everything_finds_first(

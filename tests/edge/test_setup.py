@@ -29,7 +29,7 @@ def begun(seed: int = 1, **options: Setting) -> Opening:
     return Opening(seed, **options).by_default(PLAY)
 
 
-@rule("ED-4.1", "ED-4.3", "ED-4.16", "DD-28")
+@rule("ED-4.1", "ED-4.3", "ED-4.16")
 def test_the_table_has_one_board_twenty_crystals_twenty_charges_and_a_track() -> None:
     state = Opening().state
     assert state.board is geometry.DUEL
@@ -39,7 +39,7 @@ def test_the_table_has_one_board_twenty_crystals_twenty_charges_and_a_track() ->
     assert [(p.pool, p.depleted, p.banner_up) for p in state.players] == [(0, 0, True)] * 2
 
 
-@rule("ED-4.2", "ED-4.4", "DD-31")
+@rule("ED-4.2", "ED-4.4")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_highest_roll_of_the_red_die_is_first_and_ties_roll_again(seed: int) -> None:
     opening = Opening(seed)
@@ -181,7 +181,7 @@ def test_hands_are_usually_drawn_after_deployment() -> None:
     assert [len(player.hand) for player in opening.state.players] == [3, 3]
 
 
-@rule("ED-4.21", "DD-30")
+@rule("ED-4.21")
 def test_the_preset_replaces_both_steps() -> None:
     opening = Opening(preset=True).by_default(ROLES).order("role countering")
     assert opening.state.stage == DEPLOYMENT

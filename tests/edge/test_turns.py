@@ -20,7 +20,7 @@ def test_a_turn_begins_with_a_declaration_and_nothing_else():
     assert bench.asked() == (1, "order")
 
 
-@rule("ED-5.2", "ED-4.20", "ED-24.2")
+@rule("ED-5.2", "ED-4.20")
 def test_the_turn_passes_to_the_other_player_and_back():
     bench = Bench(ARMIES).order("end")
     assert bench.asked() == (2, "turn")

@@ -29,7 +29,7 @@ CRYSTALS = CHARGES = 20
 ASKED = "\n".join(
     [*(f"{key}: ask" for key in ("react", "attack", "defend", "counter", "reroll-attack")), "ask-limit: 999"]
 )
-OPTIONS = [
+OPTIONS: list[dict[str, int | bool | str]] = [
     {},
     {"preset": True, "beginner": True},
     {"alternative_setup": True, "more_crystals": True, "special_sources": True},

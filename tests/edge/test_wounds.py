@@ -133,7 +133,7 @@ def test_a_marker_back_in_the_middle_is_a_draw():
     assert bench.run.result.winners == (1, 2)
 
 
-@rule("ED-22.4", "EC-89", "DD-1")
+@rule("ED-22.4", "EC-89")
 @pytest.mark.parametrize(("vp", "winners"), [(2, (1,)), (-1, (2,)), (0, (1, 2))])
 def test_the_last_card_of_a_deck_ends_the_game_when_all_have_drawn(vp, winners):
     bench = Bench(TEXT, vp=vp, decks={1: ["CH16", "CH16", "CH16"]}).order("end")

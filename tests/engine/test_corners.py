@@ -272,7 +272,7 @@ def test_a_step_taken_back_after_a_roll_keeps_the_imagined_dice() -> None:
 
 
 def test_a_question_has_another_id_after_a_step_was_undone() -> None:
-    run = night("", "", oil=0, s1="aim: ask")
+    run = night("", "", oil=1, s1="aim: ask")
     submit(run, 1, "blow seat 2")
     first = run.decision_id(1)
     run.take_back(1)

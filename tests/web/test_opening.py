@@ -175,9 +175,9 @@ def test_options_are_grouped_and_marks_are_taken(alice: User, browse: Browse) ->
     match = Match.objects.get()
     chosen = {name: value for name, value in match.options.items() if value is not False}
     assert chosen == {"preset": True, "handicap": -2, "strategic": 4, "interrupts": "never"}
-    page = text(browse(alice).get(reverse("match", args=[match.pk])))
-    assert "Preset Shrines and Crystal Sources stand where a first game has them" in page
-    assert "Beginner" not in page
+    shown = text(browse(alice).get(reverse("match", args=[match.pk])))
+    assert "Preset Shrines and Crystal Sources stand where a first game has them" in shown
+    assert "Beginner" not in shown
 
 
 def test_the_front_page_names_each_game_and_how_many_play_it(db: None, browse: Browse) -> None:
