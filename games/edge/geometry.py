@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import combinations
 
 import msgspec
 
@@ -221,11 +220,6 @@ def is_connected(placements: list[Placement]) -> bool:
         reached += [other for other in rest if here.halo & other.mask]
         rest = [other for other in rest if not here.halo & other.mask]
     return not rest
-
-
-def all_pairs_apart(spaces: list[int], board: Board, least: int) -> bool:
-    """Whether Spaces lie at least so far from each other (ED-4.11, ED-4.12)."""
-    return all(board.distance(one, other) >= least for one, other in combinations(spaces, 2))
 
 
 DUEL = Board(_ROWS)  # ED-3.5

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TypeVar
 
 from games.edge.catalogue import CARDS, SQUADS
-from games.edge.state import Model, Squad, State
+from games.edge.state import Squad
 from games.engine.tree import Branch, Node
 
 T = TypeVar("T")
@@ -93,14 +93,3 @@ def enhancement_branch(name: str, card: str, grow: Callable[[], Node[T]]) -> Bra
 def enhancement_names(squads: Iterable[Squad]) -> list[tuple[str, str]]:
     """The addresses of the Enhancements of these Squads, with their cards."""
     return [(f"{s.id}.{slot}", e.card) for s in squads for slot, e in enumerate(s.enhancements, 1)]
-
-
-def in_order(state: State, models: Iterable[str]) -> list[str]:
-    """Model ids in the order of the army lists."""
-    wanted = set(models)
-    return [model.id for squad in state.squads for model in squad.models if model.id in wanted]
-
-
-def models_of(state: State, names: Iterable[str]) -> list[Model]:
-    """The models behind ids."""
-    return [state.model(name) for name in names]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from games.edge.catalogue import SQUADS
 from games.edge.rules.wounds import Cause, Hit, kill, wound
 from tests.edge.bench import Bench
 from tests.rules import rule
@@ -152,11 +154,11 @@ def test_an_immediate_loss_beats_the_lead():
 
 
 @rule("EC-81", "ED-16.6")
-def test_a_worth_of_nothing_scores_nothing():
-    bench = Bench(TEXT)
-    hit = Hit(bench.model("pilgrim/1"), 0)
-    bench.drive(kill(bench.run.table, [hit], Cause(2), scored=False))
-    assert bench.told("scored") == []
+def test_with_an_endurance_value_of_nothing_one_wound_kills_and_nobody_scores(monkeypatch):
+    monkeypatch.setitem(SQUADS, "pilgrim", structs.replace(SQUADS["pilgrim"], endurance=0))
+    bench = wounded(TEXT, ("pilgrim/1", 1))
+    assert bench.model("pilgrim/1").state == "dead"
+    assert bench.state.vp == 0
 
 
 @rule("ED-23.7")
