@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import cast
 
 import msgspec
 import pytest
@@ -16,6 +17,7 @@ from games.engine.dice import Dice, Seeds
 from games.engine.run import Run
 from games.engine.save import Save, decode_save, encode_save
 from games.models import Match, TurnView
+from games.scrappers.views import ScrappersView
 from games.services import matches, resolve, storing
 from games.services.access import seats_of
 from games.services.engines import ENGINES
@@ -49,11 +51,15 @@ def other_world(save: Save, reader: int | None, dream: bytes) -> Save:
 
 
 def worlds(save: Save, reader: int | None, hidden_from: int) -> list[Save]:
-    """Other worlds in which somebody else would see something else."""
-    engine = ENGINES[save.game]
-    truth = engine.view(engine.decode(save.base.state), hidden_from)
+    """Other worlds in which somebody else holds other cards (not just other copies of the same)."""
     dreamt = [other_world(save, reader, bytes([dream])) for dream in range(20)]
-    return [one for one in dreamt if engine.view(engine.decode(one.base.state), hidden_from) != truth]
+    return [one for one in dreamt if hand(one, hidden_from) != hand(save, hidden_from)]
+
+
+def hand(save: Save, seat: int) -> list[str]:
+    engine = ENGINES[save.game]
+    view = cast(ScrappersView, engine.view(engine.decode(save.base.state), seat))
+    return [card.partition("#")[0] for card in view["players"][seat - 1]["hand"]]
 
 
 @pytest.fixture
