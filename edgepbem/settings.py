@@ -75,7 +75,7 @@ CONTENT_SECURITY_POLICY = {
 }
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "django.contrib.admin.apps.SimpleAdminConfig",  # urls.py looks for its pages: other parts need none
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

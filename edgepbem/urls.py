@@ -5,6 +5,8 @@ from django.urls import include, path
 
 from edgepbem.health import healthz
 
+admin.autodiscover()
+
 urlpatterns = [
     path("", include("games.web.urls")),
     path("", include("accounts.web.urls")),

@@ -89,7 +89,12 @@ def as_bytes(thing: object) -> bytes:
 
 
 def told_until_a_reveal(run: AnyRun, seat: int, text: str) -> list[Event]:
-    """What is told of an order, up to where something hidden or a die comes to light."""
+    """What is told of an order, up to where something hidden or a die comes to light.
+
+    What others have sealed or written ahead is hidden too: it would come to light with this order.
+    """
+    run.sealed = {owner: answer for owner, answer in run.sealed.items() if owner == seat}
+    run.sheets = {owner: sheet for owner, sheet in run.sheets.items() if owner == seat}
     run.table.stop_at_reveal = True
     run.table.dice = Script(())
     with suppress(Reveal, Unknown):

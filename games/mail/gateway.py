@@ -16,7 +16,7 @@ from games.mail.limits import MAX_MAIL
 from games.models import IncomingMail
 from games.services import heartbeat
 from games.services.doorbell import ring_inbox_now
-from games.services.inbox import Mailbox, NoSuchMailbox, TooLarge, keep, mailbox
+from games.services.letterbox import Mailbox, NoSuchMailbox, TooLarge, keep, mailbox
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)

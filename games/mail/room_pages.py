@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.mail.room_letters import RoomLetter
 from games.models import IncomingMail, RoomMail
-from games.services import inbox
+from games.services import letterbox
 
 SHOWN = 200  # letters of a mailbox
 # A letter may show what it brings along, and lead elsewhere when its reader clicks; it may do nothing else.
@@ -107,8 +107,8 @@ def room_reply(request: HttpRequest, pk: int) -> HttpResponse:
     letter = _letter(pk)
     raw = letter.reply(str(request.POST.get("text", "")).replace("\r\n", "\n"))
     try:
-        inbox.receive(raw, letter.reply_address, letter.kept.address, IncomingMail.Source.ROOM)
-    except (inbox.NoSuchMailbox, inbox.TooLarge):
+        letterbox.receive(raw, letter.reply_address, letter.kept.address, IncomingMail.Source.ROOM)
+    except (letterbox.NoSuchMailbox, letterbox.TooLarge):
         messages.error(request, _("Your reply was refused: nobody reads mail at that address."))
         return redirect("room_letter", pk=pk)
     messages.success(request, _("Your reply is on its way. The answer will come into this mailbox."))

@@ -17,7 +17,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 
 from games.models import IncomingMail
-from games.services.inbox import NoSuchMailbox, TooLarge, receive
+from games.services.letterbox import NoSuchMailbox, TooLarge, receive
 
 log = logging.getLogger(__name__)
 View = Callable[..., HttpResponse]

@@ -1,30 +1,27 @@
-"""Mail in: a letter is kept first, read later by a worker, and answered line by line."""
+"""Mail in: letters that were kept are read by a worker, and answered line by line."""
 
 from __future__ import annotations
 
-import hashlib
 import logging
-import re
 import secrets
 import time
 from contextlib import nullcontext
-from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import IntegrityError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games.mail.addresses import is_ours, own_addresses, seat_id_of
+from games.mail.addresses import own_addresses
 from games.mail.automatic import Verdict
-from games.mail.limits import MAX_MAIL, Malformed
+from games.mail.limits import Malformed
 from games.mail.reading import Reading
 from games.mail.sandbox import TooHard, read_letter
 from games.mail.senders import is_from_player
 from games.models import IncomingMail, Seat
 from games.services import bounces, letters_in, mail_answers
-from games.services.doorbell import gathered, ring_inbox
+from games.services.doorbell import gathered
 
 log = logging.getLogger(__name__)
 
@@ -33,82 +30,6 @@ LONGEST_WAIT = 0.1  # seconds that a letter waits for others to share a commit w
 AT_ONCE = 10  # letters taken in hand together; if their reader dies, they wait for the end of the lease
 MOST_ATTEMPTS = 3
 State = IncomingMail.State
-
-_MESSAGE_ID = re.compile(rb"^message-id:[ \t\r\n]*(<[^<>\s]{1,500}>)", re.IGNORECASE | re.MULTILINE)
-_HEADERS = 64 * 1024
-
-
-class NoSuchMailbox(Exception):
-    """Nobody here has this address."""
-
-
-class TooLarge(Exception):
-    """No letter of a player is that long."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mailbox:
-    """An address of ours; without a seat it is the one that letters come from."""
-
-    address: str
-    seat_id: int | None
-
-
-def mailbox(address: str) -> Mailbox:
-    """Whose an address is. Raises NoSuchMailbox for all others alike."""
-    seat_id = seat_id_of(address)
-    if seat_id is None and not is_ours(address):
-        raise NoSuchMailbox
-    return Mailbox(address, seat_id)
-
-
-def receive(raw: bytes, to: str, sender: str, source: str) -> IncomingMail:
-    """Keep a letter. When this returns it is committed; the same letter again is the same row."""
-    return keep(raw, mailbox(to), sender, source)
-
-
-def keep(raw: bytes, to: Mailbox, sender: str, source: str, *, rings: bool = True) -> IncomingMail:
-    """Keep a letter for a mailbox that is known; a worker is woken, unless the caller sees to that."""
-    if len(raw) > MAX_MAIL:
-        raise TooLarge
-    key = _key(raw, to.seat_id)
-    mail = IncomingMail(
-        key=key,
-        source=source,
-        raw=_blotted(raw, to.address),
-        envelope_from=_plain(sender)[:320],
-        seat_id=to.seat_id,
-    )
-    try:
-        with transaction.atomic():
-            mail.save(force_insert=True)
-            if rings:
-                ring_inbox()
-    except IntegrityError:
-        return IncomingMail.objects.get(key=key)
-    return mail
-
-
-def _key(raw: bytes, seat_id: int | None) -> str:
-    """What tells letters apart: a server that sends one again may have added headers, never a new id."""
-    found = _MESSAGE_ID.search(raw[:_HEADERS])
-    name = found[1] if found else raw
-    return hashlib.sha256(f"{seat_id or 0} ".encode() + name).hexdigest()
-
-
-def _blotted(raw: bytes, to: str) -> bytes:
-    """The letter without the secret of the address it was sent to, wherever it is quoted."""
-    secret = to.rpartition("@")[0].rpartition("-")[2]
-    if len(secret) < 16:
-        return raw
-    return re.sub(re.escape(secret.encode()), b"*" * 8, raw, flags=re.IGNORECASE)
-
-
-def _plain(text: str) -> str:
-    return text.encode("utf-8", "replace").decode().replace("\x00", "")
-
-
-# Reading.
 
 
 def read_due(most: int = BATCH) -> int:

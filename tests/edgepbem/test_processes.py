@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -137,3 +138,32 @@ def test_the_procfile_names_all_parts():
         "gateway",
         "redis",
     ]
+
+
+LIGHT_PARTS = {
+    "beat": "from edgepbem.schedule import app; app.loader.import_default_modules(); app.finalize()",
+    "gateway": "import django; django.setup(); import games.management.commands.mail_gateway",
+}
+
+
+@pytest.mark.parametrize("part", LIGHT_PARTS)
+def test_parts_that_need_no_rules_load_none(part):
+    """A start of the whole server is mostly loading, in every process again."""
+    told = f"{LIGHT_PARTS[part]}; import sys; print(*sys.modules)"
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "edgepbem.settings"}
+    run = subprocess.run(
+        [sys.executable, "-c", told], cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
+    assert "edgepbem.celery" in run.stdout
+    assert not re.search(r"\bgames\.(edge|scrappers|engine|web|api)\b", run.stdout)
+
+
+def test_the_beat_calls_tasks_that_workers_have():
+    import games.tasks  # noqa: F401
+    from edgepbem import celery_app
+    from edgepbem.schedule import app
+
+    called = {entry["task"] for entry in app.conf.beat_schedule.values()}
+    assert called
+    assert called <= set(celery_app.tasks)

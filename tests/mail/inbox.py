@@ -7,7 +7,7 @@ from email.utils import make_msgid
 
 from games.mail.addresses import reply_address
 from games.models import IncomingMail, Match, Seat
-from games.services import inbox
+from games.services import inbox, letterbox
 
 
 def seat_of(match: Match, number: int) -> Seat:
@@ -32,7 +32,7 @@ def post(seat: Seat, text: str, sender: str = "", **headers: str) -> IncomingMai
     """A letter through the door, read at once."""
     raw = letter(seat, text, sender, **headers)
     sender = sender or (seat.user.email if seat.user else "")
-    mail = inbox.receive(raw, reply_address(seat), sender, IncomingMail.Source.SMTP)
+    mail = letterbox.receive(raw, reply_address(seat), sender, IncomingMail.Source.SMTP)
     inbox.read_due()
     mail.refresh_from_db()
     return mail

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from games.mail.addresses import reply_address
 from games.mail.reading import Reading
 from games.models import IncomingMail, Match, Order, OutgoingMail, Press, Seat
-from games.services import doorbell, inbox, letters_in, mail_answers
+from games.services import doorbell, inbox, letterbox, letters_in, mail_answers
 from tests.mail.inbox import letter, seat_of
 from tests.mail.test_gateway import port  # noqa: F401
 from tests.services.conftest import on_turn
@@ -32,7 +32,7 @@ def put_in(seat: Seat, *texts: str) -> None:
     for number, text in enumerate(texts):
         raw = letter(seat, text, message_id=f"<{number}.{len(texts)}@example.org>")
         sender = seat.user.email if seat.user is not None else ""
-        inbox.receive(raw, reply_address(seat), sender, "smtp")
+        letterbox.receive(raw, reply_address(seat), sender, "smtp")
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def test_what_was_half_done_for_a_letter_that_fails_is_undone(
 
     monkeypatch.setattr(mail_answers, "ask_owner", asking)
     raw = letter(mover, "end", sender="stranger@example.org")
-    inbox.receive(raw, reply_address(mover), "stranger@example.org", "smtp")
+    letterbox.receive(raw, reply_address(mover), "stranger@example.org", "smtp")
     inbox.read_due()
     assert not OutgoingMail.objects.filter(kind="confirm_mail").exists()
     assert IncomingMail.objects.get().state == State.WAITING

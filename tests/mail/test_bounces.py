@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.mail.addresses import own_address, reply_address
 from games.models import IncomingMail, Match, Order, OutgoingMail
-from games.services import inbox
+from games.services import inbox, letterbox
 from tests.mail.inbox import seat_of
 from tests.mails.builder import Mail, corpus
 
@@ -14,7 +14,7 @@ RETURNED = [mail for mail in corpus() if mail.name.startswith("returned: ")]
 def receive(mail: Mail, to: str) -> IncomingMail:
     """As a mail server hands it over; each has an id of its own."""
     named = mail.raw.replace(b"<reply-1@", f"<{abs(hash((mail.name, to)))}@".encode())
-    return inbox.receive(named, to, "", IncomingMail.Source.SMTP)
+    return letterbox.receive(named, to, "", IncomingMail.Source.SMTP)
 
 
 def test_there_are_enough_shapes() -> None:

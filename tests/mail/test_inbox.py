@@ -10,7 +10,7 @@ from games.mail.addresses import reply_address
 from games.mail.limits import MAX_MAIL
 from games.mail.outgoing import compose
 from games.models import IncomingMail, Match, Order, OutgoingMail, Press, Seat
-from games.services import inbox, matches, resolve
+from games.services import inbox, letterbox, matches, resolve
 from tests.mail.inbox import letter, post, seat_of
 from tests.services.conftest import Send, on_turn
 
@@ -66,7 +66,7 @@ def test_a_late_reply_does_not_play_the_next_turn(duel: Match, mover: Seat) -> N
 def test_the_same_letter_twice_is_one_order(mover: Seat) -> None:
     raw = letter(mover, "end", message_id="<once@example.org>")
     for added in (b"", b"Received: from elsewhere\r\n"):
-        inbox.receive(added + raw, reply_address(mover), mover.user.email, "smtp")  # type: ignore[union-attr]
+        letterbox.receive(added + raw, reply_address(mover), mover.user.email, "smtp")  # type: ignore[union-attr]
         inbox.read_due()
     assert IncomingMail.objects.count() == 1
     assert Order.objects.count() == 1
@@ -137,8 +137,8 @@ def test_an_empty_reply_above_a_quoted_letter_gets_one_answer(mover: Seat) -> No
 
 def test_a_mail_that_is_too_large_is_refused_at_the_door(mover: Seat) -> None:
     """A13."""
-    with pytest.raises(inbox.TooLarge):
-        inbox.receive(b"x" * (MAX_MAIL + 1), reply_address(mover), "a@example.org", "smtp")
+    with pytest.raises(letterbox.TooLarge):
+        letterbox.receive(b"x" * (MAX_MAIL + 1), reply_address(mover), "a@example.org", "smtp")
 
 
 def test_an_attachment_is_not_kept_apart_and_the_body_is_read(mover: Seat) -> None:
@@ -147,7 +147,7 @@ def test_an_attachment_is_not_kept_apart_and_the_body_is_read(mover: Seat) -> No
 
     message = message_from_bytes(letter(mover, "end"), policy=policy.default)
     message.add_attachment(b"PK\x03\x04" * 1_000, maintype="application", subtype="zip", filename="bomb.zip")
-    inbox.receive(message.as_bytes(), reply_address(mover), mover.user.email, "smtp")  # type: ignore[union-attr]
+    letterbox.receive(message.as_bytes(), reply_address(mover), mover.user.email, "smtp")  # type: ignore[union-attr]
     inbox.read_due()
     assert Order.objects.get().text == "end"
 
@@ -155,7 +155,7 @@ def test_an_attachment_is_not_kept_apart_and_the_body_is_read(mover: Seat) -> No
 def test_the_case_of_an_address_does_not_matter(mover: Seat) -> None:
     """A15."""
     raw = letter(mover, "end")
-    inbox.receive(raw, reply_address(mover).upper(), mover.user.email, "smtp")  # type: ignore[union-attr]
+    letterbox.receive(raw, reply_address(mover).upper(), mover.user.email, "smtp")  # type: ignore[union-attr]
     inbox.read_due()
     assert Order.objects.count() == 1
 
@@ -173,8 +173,8 @@ def test_an_altered_or_cut_address_is_nobodys(mover: Seat) -> None:
         "play+x-y",
         name.replace("play+", "play+9"),
     ):
-        with pytest.raises(inbox.NoSuchMailbox):
-            inbox.receive(letter(mover, "end"), f"{wrong}@{domain}", "a@example.org", "smtp")
+        with pytest.raises(letterbox.NoSuchMailbox):
+            letterbox.receive(letter(mover, "end"), f"{wrong}@{domain}", "a@example.org", "smtp")
     assert not IncomingMail.objects.exists()
 
 
@@ -225,7 +225,7 @@ def test_only_the_topmost_verdict_of_our_own_receiver_is_believed(
     """A17, A18."""
     settings.MAIL_RECEIVER = "mx.club.example"
     raw = b"".join(b"Authentication-Results: " + verdict.encode() + b"\r\n" for verdict in verdicts)
-    inbox.receive(raw + letter(mover, "end"), reply_address(mover), mover.user.email, "smtp")  # type: ignore[union-attr]
+    letterbox.receive(raw + letter(mover, "end"), reply_address(mover), mover.user.email, "smtp")  # type: ignore[union-attr]
     inbox.read_due()
     assert Order.objects.exists() is believed
     assert (IncomingMail.objects.get().state == State.HANDLED) is believed
@@ -237,7 +237,7 @@ def test_a_broken_letter_is_parked_and_holds_up_no_other(mover: Seat) -> None:
         f"Content-Type: multipart/mixed; boundary=b{n}\r\n\r\n--b{n}\r\n".encode() for n in range(1_000)
     )
     head = f"From: {mover.user.email}\r\nMessage-ID: <deep@example.org>\r\n".encode()  # type: ignore[union-attr]
-    bad = inbox.receive(head + nested, reply_address(mover), "x@example.org", "smtp")
+    bad = letterbox.receive(head + nested, reply_address(mover), "x@example.org", "smtp")
     good = post(mover, "end")
     bad.refresh_from_db()
     assert bad.state == State.MALFORMED
@@ -317,7 +317,7 @@ def test_a_stray_letter_gets_help_once_a_day(alice: User) -> None:
 
     for number in range(3):
         raw = f"From: {alice.email}\r\nMessage-ID: <s{number}@example.org>\r\n\r\nhello\r\n".encode()
-        inbox.receive(raw, own_address(), alice.email, "smtp")
+        letterbox.receive(raw, own_address(), alice.email, "smtp")
         inbox.read_due()
     assert len(answers("help")) == 1
 

@@ -17,7 +17,7 @@ from accounts.services.sign_in import sign_in_code
 from games.mail.addresses import own_address
 from games.mail.outgoing import compose
 from games.models import IncomingMail, Match, OutgoingMail
-from games.services import delivery, inbox, matches, outbox
+from games.services import delivery, inbox, letterbox, matches, outbox
 from games.services.matches import Place, Terms
 from tests.mail.inbox import post, seat_of
 from tests.web.pages import text
@@ -76,7 +76,7 @@ def bounce(address: str, code: str, number: int = 0) -> None:
         f"Final-Recipient: rfc822; {address}\r\nAction: {'failed' if code[0] == '5' else 'delayed'}\r\n"
         f"Status: {code}\r\n\r\n--b--\r\n"
     )
-    inbox.receive(report.encode(), own_address(), "", IncomingMail.Source.SMTP)
+    letterbox.receive(report.encode(), own_address(), "", IncomingMail.Source.SMTP)
     inbox.read_due()
 
 

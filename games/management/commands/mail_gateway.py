@@ -14,6 +14,7 @@ from games.mail.gateway import serve
 class Command(BaseCommand):
     """Listens where GATEWAY says, behind the host's mail server."""
 
+    requires_system_checks = ()  # they load every page and every rule; the web process makes them
     help = "Receives mail by SMTP: replies of players. Put it behind a mail server, not on the open net."
 
     def add_arguments(self, parser: CommandParser) -> None:
