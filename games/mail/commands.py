@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+
 WORDS = frozenset({"help", "status", "board", "preview", "standing", "say", "resign", "stop", "undo", "drop"})
 _GREEDY = frozenset({"preview"})  # takes all that follows
 _BLOCK = frozenset({"standing", "say"})  # takes its line, or the lines up to the next empty one
@@ -74,3 +76,20 @@ def _text(word: str, rest: str, lines: Sequence[str], at: int) -> tuple[str, int
         return rest, at
     end = next((n for n in range(at, len(lines)) if not lines[n].strip()), len(lines))
     return "\n".join(lines[at:end]).strip(), end
+
+
+def about_commands() -> str:
+    """What may be written besides orders."""
+    rows = [
+        ("help WORDS", _("what can be ordered now, or after these words")),
+        ("status", _("who is waited for, and until when")),
+        ("board", _("the table")),
+        ("preview ORDERS", _("what these orders would do; they are not carried out")),
+        ("standing LINE", _("shows or changes your standing orders; “standing clear” forgets them")),
+        ("say WORDS", _("a message to all players; “say to NAME: WORDS” to one")),
+        ("undo", _("takes your last order back, if nobody has learned anything since")),
+        ("drop", _("forgets orders of yours that are kept and not played yet")),
+        ("resign", _("gives your seat up, for good")),
+        ("stop", _("alone in a letter: no more mails about this match")),
+    ]
+    return "\n".join(f"  {word:<16} {about}" for word, about in rows)

@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User, new_nonce
+from games.mail.commands import about_commands
 from games.mail.parsing import Letter
 from games.models import IncomingMail, Order, OutgoingMail, Seat
 from games.services import outbox
 from games.services.reader import reading_as
-from games.services.telling import about_commands
 
 ANSWER, HELP, CONFIRM, RECEIPT = "answer", "help", "confirm_mail", "receipt"
 MOST_AN_HOUR = 30  # answers to the letters of one seat: more than a person needs

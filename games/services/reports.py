@@ -21,7 +21,7 @@ from games.reports.pdf import RenderFailed, render
 from games.services.access import Access
 from games.services.drafts import draft, offers
 from games.services.scene import Question, Scene, Told, scene_after, scene_of
-from games.services.telling import moment
+from games.services.times import moment
 
 Storyteller = Callable[[], Sequence[Told]]
 

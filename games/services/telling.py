@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from games.mail.commands import about_commands
 from games.models import Match
 from games.services.people import name_of
 from games.services.previews import Foretold
 from games.services.receipts import ShownReceipt
 from games.services.scene import Scene
-
-
-def about_commands() -> str:
-    """What may be written besides orders."""
-    rows = [
-        ("help WORDS", _("what can be ordered now, or after these words")),
-        ("status", _("who is waited for, and until when")),
-        ("board", _("the table")),
-        ("preview ORDERS", _("what these orders would do; they are not carried out")),
-        ("standing LINE", _("shows or changes your standing orders; “standing clear” forgets them")),
-        ("say WORDS", _("a message to all players; “say to NAME: WORDS” to one")),
-        ("undo", _("takes your last order back, if nobody has learned anything since")),
-        ("drop", _("forgets orders of yours that are kept and not played yet")),
-        ("resign", _("gives your seat up, for good")),
-        ("stop", _("alone in a letter: no more mails about this match")),
-    ]
-    return "\n".join(f"  {word:<16} {about}" for word, about in rows)
+from games.services.times import moment
 
 
 def about_help(scene: Scene, words: list[str]) -> str:
@@ -40,12 +23,6 @@ def about_help(scene: Scene, words: list[str]) -> str:
     if not words:
         parts.append(_("Write orders one to a line. Besides orders you can write:") + "\n" + about_commands())
     return "\n\n".join(parts)
-
-
-def moment(at: object) -> str:
-    """A time in the reader's zone, with the zone's name: "Tue 17 Nov, 18:00 (Europe/Warsaw)"."""
-    told = date_format(timezone.localtime(at), "D j M, H:i")  # type: ignore[arg-type]
-    return f"{told} ({timezone.get_current_timezone_name()})"
 
 
 def about_status(scene: Scene) -> str:

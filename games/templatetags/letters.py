@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 
 from games.mail import writing
-from games.services.telling import moment
+from games.services.times import moment
 
 register = template.Library()
 register.filter("wrapped", writing.wrapped)

@@ -146,17 +146,32 @@ LIGHT_PARTS = {
 }
 
 
+def loaded_by(lines: str) -> str:
+    """The modules that a process of its own has after these lines."""
+    run = subprocess.run(
+        [sys.executable, "-c", f"{lines}; import sys; print(*sys.modules)"],
+        cwd=settings.BASE_DIR,
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "edgepbem.settings"},
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
 @pytest.mark.parametrize("part", LIGHT_PARTS)
 def test_parts_that_need_no_rules_load_none(part):
     """A start of the whole server is mostly loading, in every process again."""
-    told = f"{LIGHT_PARTS[part]}; import sys; print(*sys.modules)"
-    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "edgepbem.settings"}
-    run = subprocess.run(
-        [sys.executable, "-c", told], cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True
+    loaded = loaded_by(LIGHT_PARTS[part])
+    assert "edgepbem.celery" in loaded
+    assert not re.search(r"\bgames\.(edge|scrappers|engine|web|api)\b", loaded)
+
+
+def test_a_worker_loads_its_tasks_before_anything_else():
+    """In whatever order modules are loaded, none may find another half-made."""
+    assert "games.tasks" in loaded_by(
+        "from edgepbem import celery_app; celery_app.loader.import_default_modules()"
     )
-    assert run.returncode == 0, run.stderr
-    assert "edgepbem.celery" in run.stdout
-    assert not re.search(r"\bgames\.(edge|scrappers|engine|web|api)\b", run.stdout)
 
 
 def test_the_beat_calls_tasks_that_workers_have():

@@ -12,7 +12,7 @@ from games.mail.thread import site_url
 from games.models import Match, OutgoingMail, Seat
 from games.services.access import LINK, Access, seat_secret, seats_of
 from games.services.scene import Scene, Told, scene_of
-from games.services.telling import moment
+from games.services.times import moment
 
 LONGEST_STORY = 200  # sentences; whoever was away for weeks finds the rest on the match's page
 
