@@ -7,5 +7,5 @@ from celery import Celery
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "edgepbem.settings")
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")  # they load every page; the web process makes them
 
-app = Celery("edgepbem", fixups=[])
+app = Celery("edgepbem", fixups=[], set_as_current=False)
 app.config_from_object("django.conf:settings", namespace="CELERY")

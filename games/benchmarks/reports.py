@@ -7,23 +7,25 @@ import re
 
 from games.benchmarks.clock import ratio
 from games.bots.glimpse import glimpse_of
-from games.bots.scrapper import Scrapper
+from games.bots.registry import make_bot, standing_of
 from games.engine.decisions import Decision
 from games.engine.dice import Seeds
-from games.engine.events import Event, Seen, seen_by
+from games.engine.events import Event
 from games.engine.explain import explain
 from games.engine.orders import advance, waiting_for
-from games.engine.run import Run
+from games.engine.reading import write
+from games.engine.run import AnyRun, Run, standing_from
 from games.reports.content import Asked, Report, Section, Sheet, Table
 from games.reports.pdf import job_for
-from games.scrappers.engine import SCRAPPERS
-from games.scrappers.state import State
-from games.scrappers.views import view
+from games.services.engines import ENGINES
+from games.services.scene import Told
+from games.services.stories import by_turn
 
 READER = 1
 NAMES = {1: "Alice", 2: "Bob", 3: "Zażółć Gęśla", 4: "Jörg Müßig"}
 TURNS = 18
-SECTIONS = 9  # turns that are told: two rounds of four, and a bit
+BOTS = {"edge": "warlord", "scrappers": "scrapper"}
+ROUNDS = 2  # that are told
 
 
 def pdf_vs_reportlab(rounds: int) -> float:
@@ -31,7 +33,7 @@ def pdf_vs_reportlab(rounds: int) -> float:
     from games.reports.renderer import Press  # slow to load: needed here alone
     from tests.reports import reportlab_peer  # a peer for comparison
 
-    report = turn_report()
+    report = edge_report()
     press, board = Press(), reportlab_peer.shapes(report.board)
     _same_words(report, press.print(job_for(report)), reportlab_peer.render(report, board))
     return ratio(lambda: press.print(job_for(report)), lambda: reportlab_peer.render(report, board), rounds)
@@ -41,14 +43,19 @@ def pdf_kb(rounds: int) -> float:
     """The size of that report in thousands of bytes; it is the same in every round."""
     from games.reports.renderer import Press
 
-    return len(Press().print(job_for(turn_report()))) / 1000
+    return len(Press().print(job_for(edge_report()))) / 1000
+
+
+def edge_report() -> Report:
+    """A turn of a duel: the fullest board there is."""
+    return turn_report("edge", 2)
 
 
 def _same_words(report: Report, *documents: bytes) -> None:
     """A fast page with a piece missing is no page."""
     from pypdf import PdfReader
 
-    spoken = [report.match, report.deadline, *(" ".join(part.sentences) for part in report.story)]
+    spoken = [report.match, report.deadline, *(text for part in report.story for text in part.paragraphs)]
     spoken += [cell for row in report.seats.rows for cell in row] if report.seats else []
     spoken += [*report.answer, *report.footer, *(report.sheet.lines if report.sheet else ())]
     drawn = re.findall(r"<text[^>]*>([^<&]+)</text>", report.board)
@@ -62,30 +69,23 @@ def _letters(text: str) -> str:
     return re.sub(r"[\s\u200b-]", "", text)
 
 
-def turn_report(seats: int = 4, turns: int = TURNS, sections: int = SECTIONS) -> Report:
+def turn_report(game: str, seats: int, turns: int = TURNS) -> Report:
     """The report of a position between bots, at a turn of the reader."""
-    run, decision, story = _position(seats, turns)
-    seen = view(run.table.state, READER)
-    board = SCRAPPERS.picture(SCRAPPERS.view(run.table.state, READER))
-    rows = tuple(
-        (
-            str(player["seat"]),
-            NAMES[player["seat"]],
-            _state(player["seat"]),
-            *map(str, (player["hand_count"],)),
-        )
-        for player in seen["players"]
-    )
+    run, decision, told = _position(game, seats, turns)
+    engine = run.engine
+    board = engine.picture(engine.view(run.table.state, READER), str, NAMES)
+    rows = tuple((str(seat), NAMES[seat], _state(seat)) for seat in run.seats)
     return Report(
-        language="en", ink="#22304a", game=SCRAPPERS.title, match="The Tuesday mine",
+        language="en", ink=engine.ink, game=engine.title, match="The Tuesday mine",
         turn=f"Turn {run.table.turns}", reader="for Alice, seat 1",
         made_at="Mon 16 Nov 2026, 18:04 (Europe/Warsaw)",
         board=board, board_text=board.partition("<desc>")[2].partition("</desc>")[0],
         deadline="Your orders are due by Tuesday 17 November, 18:00.",
-        story_heading="What happened since your last turn", story=_sections(story)[-sections:],
-        seats=Table("Players", ("Seat", "Player", "State", "Hand"), rows),
+        story_heading="What happened since your last turn",
+        story=_sections(run, told)[-ROUNDS * seats :],
+        seats=Table("Players", ("Seat", "Player", "State"), rows),
         asked=Asked("What you are asked", decision.prompt.text(NAMES), _offers(decision)),
-        sheet=Sheet("Order sheet", ("recruit HYD1", "mine purple-1b with WEE1", "end")),
+        sheet=Sheet("Order sheet", (write(decision, decision.fallback()), "end")),
         answer=("Reply to the mail with your orders, one on each line, or open https://play.example.org/m/7.",),
         footer=("The hash of the server's seed was published before the first roll.",),
     )  # fmt: skip
@@ -99,30 +99,31 @@ def _offers(decision: Decision[object]) -> tuple[str, ...]:
     return tuple(line.strip() for line in explain(decision).splitlines()[1:])
 
 
-def _position(seats: int, turns: int) -> tuple[Run[State], Decision[object], list[Seen]]:
-    run = Run.start(SCRAPPERS, range(1, seats + 1), Seeds(b"\x05" * 32))
-    bots = {seat: Scrapper(f"report:{seat}") for seat in run.seats}
-    story: list[Event] = []
+def _position(game: str, seats: int, turns: int) -> tuple[AnyRun, Decision[object], list[Event]]:
+    """A match between bots, at the first question of the reader from that turn on."""
+    run: AnyRun = Run.start(ENGINES[game], range(1, seats + 1), Seeds(b"\x05" * 32))
+    bots = {seat: make_bot(game, BOTS[game], f"report:{seat}") for seat in run.seats}
+    standing = standing_of(game, BOTS[game])
+    run.standing = standing_from(run.engine, {seat: (1, standing) for seat in run.seats if standing})
+    told: list[Event] = []
     advance(run)
     while waiting := waiting_for(run):
-        story += run.deliver().events
+        told += run.deliver().events
         decision = run.decision_for(waiting[0])
         if decision is None:
             raise ValueError("nobody is asked")
         if decision.seat == READER and run.table.turns >= turns:
-            return run, decision, list(seen_by(story, READER))
+            return run, decision, told
         run.answer(decision.seat, bots[decision.seat].choose(glimpse_of(run, decision)))
         advance(run)
     raise ValueError("the match is over before")
 
 
-def _sections(story: list[Seen]) -> tuple[Section, ...]:
-    """A section for each turn, under the sentence that begins it."""
-    told: list[tuple[str, list[str]]] = []
-    for seen in story:
-        sentence = SCRAPPERS.tell(seen).text(NAMES)
-        if sentence.startswith("Round") or not told:
-            told.append((sentence.removesuffix(" is on turn.").replace(": ", ", "), []))
-        else:
-            told[-1][1].append(sentence)
-    return tuple(Section(heading, tuple(sentences)) for heading, sentences in told if sentences)
+def _sections(run: AnyRun, told: list[Event]) -> tuple[Section, ...]:
+    """A section for each turn."""
+    sentences = [
+        Told(0, event.turn, seen.key, run.engine.tell(seen).text(NAMES), run.engine.is_detail(seen))
+        for event in told
+        if (seen := event.seen_by(READER)) is not None
+    ]
+    return tuple(Section(f"Turn {turn}", tuple(part)) for turn, part in by_turn(sentences))

@@ -22,6 +22,7 @@ from games.edge.picture import picture
 from games.edge.rosters import ARMIES
 from games.edge.rules import ending, setup, turn
 from games.edge.state import OVER, PLAY, SeatId, State
+from games.edge.telling import DETAILS
 from games.engine.contract import Engine, Names, Options, OptionSpec, Result, View
 from games.engine.dice import Chance
 from games.engine.events import Seen
@@ -46,6 +47,7 @@ class Edge(Engine[State]):
     vocabulary: ClassVar[Vocabulary] = words.VOCABULARY
     options: ClassVar[tuple[OptionSpec, ...]] = setup.OPTIONS
     standing: ClassVar[str] = words.STANDING
+    details: ClassVar[frozenset[str]] = DETAILS
     rosters: ClassVar[RosterBook | None] = ARMIES
     state = State
 

@@ -69,6 +69,7 @@ class Engine(ABC, Generic[S]):
     vocabulary: ClassVar[Vocabulary]
     options: ClassVar[tuple[OptionSpec, ...]] = ()
     standing: ClassVar[str] = ""  # orders of a player who never sent any
+    details: ClassVar[frozenset[str]] = frozenset()  # events told in one paragraph with what led to them
     rosters: ClassVar[RosterBook | None] = None  # decks or armies that players may build beforehand
     state: type[S]
 
@@ -133,7 +134,7 @@ class Engine(ABC, Generic[S]):
             case events.REWOUND:
                 return _told_of_rewind(values)
             case events.STANDING_USED:
-                told = gettext_noop("Your standing order “{order}” answered: {answer}.")
+                told = gettext_noop("(Standing order “{order}”: {answer}.)")
                 return say(told, order=str(values["order"]), answer=str(values["answer"]))
             case events.TOO_LATE:
                 return say(
@@ -149,6 +150,10 @@ class Engine(ABC, Generic[S]):
                 return say(_HAPPENED[key], **_named(values))
             case _:
                 return self.sentence(seen)
+
+    def is_detail(self, seen: Seen) -> bool:
+        """Whether it is told in one paragraph with what was told before."""
+        return seen.key == events.STANDING_USED or seen.key in self.details
 
     def settings(self, chosen: Options) -> dict[str, Setting]:
         """The chosen options with the defaults of the others. Raises ValueError for what is not offered."""

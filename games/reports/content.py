@@ -8,7 +8,8 @@ from itertools import accumulate
 import msgspec
 
 # D7: what a page can bear. Longer texts are cut with an ellipsis, longer lists are cut with a count.
-LETTERS = 600  # of one sentence, name or line
+LETTERS = 600  # of one name or line
+PARAGRAPH = 3_000  # letters of one of the story
 STORY = 40_000  # letters of the whole story: some fourteen pages
 LINES = 80  # of a list
 NOTES = 12  # of what stands at the foot
@@ -22,10 +23,10 @@ _VIEWBOX = re.compile(r"""<svg\b[^>]*?\bviewBox=["']\s*\S+\s+\S+\s+([\d.]+)\s+([
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A part of the story: who was on turn, and what happened, a sentence each."""
+    """A part of the story: the turn, and what happened in it, a paragraph for each deed."""
 
     heading: str
-    sentences: tuple[str, ...]
+    paragraphs: tuple[str, ...]
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -106,21 +107,21 @@ def trimmed(report: Report) -> Report:
     )  # fmt: skip
 
 
-def cut(text: str) -> str:
+def cut(text: str, most: int = LETTERS) -> str:
     """One text in bounds, on one line.
 
     >>> cut("a" * 70) == "a" * 60 + "\\u200b" + "a" * 10, len(cut("ab " * 1000)) <= LETTERS
     (True, True)
     """
-    plain = _NOT_TEXT.sub("", text[: 4 * LETTERS])
+    plain = _NOT_TEXT.sub("", text[: 4 * most])
     plain = " ".join(plain.split())
-    plain = plain if len(plain) <= LETTERS else plain[: LETTERS - 1] + _ELLIPSIS
+    plain = plain if len(plain) <= most else plain[: most - 1] + _ELLIPSIS
     return _LONG_WORD.sub(lambda word: word[0] + "\u200b", plain)
 
 
-def cut_list(lines: tuple[str, ...], most: int = LINES) -> tuple[str, ...]:
+def cut_list(lines: tuple[str, ...], most: int = LINES, letters: int = LETTERS) -> tuple[str, ...]:
     """A list in bounds; what was left out is counted."""
-    kept = tuple(cut(line) for line in lines[:most])
+    kept = tuple(cut(line, letters) for line in lines[:most])
     return kept if len(lines) <= most else (*kept, f"{_ELLIPSIS} +{len(lines) - most}")
 
 
@@ -132,16 +133,15 @@ def _cut_story(story: tuple[Section, ...]) -> tuple[Section, ...]:
         if left <= 0 or len(kept) == LINES:
             kept.append(Section(f"{_ELLIPSIS} +{len(story) - len(kept)}", ()))
             break
-        kept.append(
-            Section(cut(section.heading), cut_list(section.sentences, _fitting(section.sentences, left)))
-        )
-        left -= sum(map(len, kept[-1].sentences))
+        room = _fitting(section.paragraphs, left)
+        kept.append(Section(cut(section.heading), cut_list(section.paragraphs, room, PARAGRAPH)))
+        left -= sum(map(len, kept[-1].paragraphs))
     return tuple(reversed(kept))
 
 
-def _fitting(sentences: tuple[str, ...], letters: int) -> int:
-    """How many sentences there is room for; one at least."""
-    lengths = (min(len(sentence), LETTERS) for sentence in sentences[:LINES])
+def _fitting(paragraphs: tuple[str, ...], letters: int) -> int:
+    """How many paragraphs there is room for; one at least."""
+    lengths = (min(len(paragraph), PARAGRAPH) for paragraph in paragraphs[:LINES])
     return max(1, sum(reached <= letters for reached in accumulate(lengths)))
 
 

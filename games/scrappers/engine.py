@@ -32,6 +32,7 @@ class Scrappers(Engine[State]):
         OptionSpec("factions", _("which four of the six factions are in play"), ("random", "first game")),
     )
     standing: ClassVar[str] = words.STANDING
+    details: ClassVar[frozenset[str]] = words.DETAILS
     state = State
 
     def setup(self, table: Table[State], options: Options) -> Rules[None]:

@@ -242,3 +242,24 @@ _SENTENCES: dict[str, Callable[[Values], Phrase]] = {
     "left": _plain(_("{seat} has left the game.")),
     "ended": lambda v: say(_("The game ends after round {round}."), round=int(str(v["round"]))),
 }
+
+# What is told in one paragraph with the deed that led to it.
+DETAILS = frozenset(
+    {
+        "declined",
+        "prepared",
+        "hired",
+        "took_crystal",
+        "uncovered",
+        "took_card",
+        "subjugated",
+        "subjugated_hand",
+        "painted_cards",
+        "painted_crystal",
+        "looted",
+        "took_totem",
+        "dropped",
+        "refilled",
+        "caved",
+    }
+)

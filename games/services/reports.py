@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
-from itertools import groupby
 
 from django.core.files.base import ContentFile
 from django.db import IntegrityError, transaction
@@ -21,6 +20,7 @@ from games.reports.pdf import RenderFailed, render
 from games.services.access import Access
 from games.services.drafts import draft, offers
 from games.services.scene import Question, Scene, Told, scene_after, scene_of
+from games.services.stories import by_turn
 from games.services.times import moment
 
 Storyteller = Callable[[], Sequence[Told]]
@@ -140,13 +140,11 @@ def _reader(scene: Scene) -> str:
 
 
 def _story(told: Sequence[Told]) -> tuple[Section, ...]:
-    parts = [
-        (turn, tuple(one.text for one in group)) for turn, group in groupby(told, key=lambda one: one.turn)
-    ]
+    parts = by_turn(told)
     alone = len(parts) == 1
     return tuple(
-        Section("" if alone else _("Turn {turn}").format(turn=turn) if turn else _("Set-up"), sentences)
-        for turn, sentences in parts
+        Section("" if alone else _("Turn {turn}").format(turn=turn) if turn else _("Set-up"), tuple(told))
+        for turn, told in parts
     )
 
 

@@ -34,6 +34,7 @@ class Told:
     turn: int
     key: str
     text: str
+    is_detail: bool  # it belongs to what was told before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,8 @@ class Scene:
             seen = _events.decode(bytes(data)).seen_by(self.number)
             if seen is not None:
                 number += 1
-                yield Told(number, turn, seen.key, self.said(self.engine.tell(seen)))
+                is_detail = self.engine.is_detail(seen)
+                yield Told(number, turn, seen.key, self.said(self.engine.tell(seen)), is_detail)
 
     @property
     def outcome(self) -> str:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from games.models import Match
 from games.services import reports
 from games.services.scene import scene_after, scene_of
+from games.services.stories import paragraphs
 from games.web import showing
 from games.web.doors import Visit
 
@@ -27,8 +28,8 @@ def turn_page(request: HttpRequest, visit: Visit, turn: int) -> HttpResponse:
         "match": match,
         "engine": scene.engine,
         "turn": turn,
-        "told": scene.story(turn=turn),
-        "undone": scene.story(turn=turn, is_void=True),
+        "told": paragraphs(scene.story(turn=turn)),
+        "undone": paragraphs(scene.story(turn=turn, is_void=True)),
         "board": showing.board(scene),
         "text_board": scene.board(),
         "before": turn - 1 if turn > 0 else None,
@@ -45,7 +46,7 @@ def _undone_turn(request: HttpRequest, visit: Visit, turn: int) -> HttpResponse:
     if match.save_data is None:
         raise Http404
     scene = scene_of(visit.access)
-    undone = scene.story(turn=turn, is_void=True)
+    undone = paragraphs(scene.story(turn=turn, is_void=True))
     if not undone:
         raise Http404
     context = {"visit": visit, "match": match, "engine": scene.engine, "turn": turn, "undone": undone}

@@ -13,7 +13,8 @@ from games.services.access import Access
 from games.services.keeping import Kept
 from games.services.people import names_of
 from games.services.receipts import ShownReceipt, shown
-from games.services.scene import Scene, Told
+from games.services.scene import Scene
+from games.services.stories import paragraphs
 from games.web.times import When, when
 
 RECENT_MAILS = 5
@@ -50,7 +51,7 @@ class TurnStory:
     """What a turn brought."""
 
     turn: int
-    told: list[Told]
+    told: list[str]  # its paragraphs
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ def recent_turns(scene: Scene) -> list[TurnStory]:
     """The turn under way and one of each player before it, the latest first."""
     last = scene.match.turn
     first = max(0, last - len(scene.access.seats))
-    stories = [TurnStory(turn, scene.story(turn=turn)) for turn in range(last, first - 1, -1)]
+    stories = [TurnStory(turn, paragraphs(scene.story(turn=turn))) for turn in range(last, first - 1, -1)]
     return [story for story in stories if story.told]
 
 

@@ -54,7 +54,7 @@ def test_who_was_answered_for_is_told_by_which_order_and_nobody_else_is() -> Non
     run = night("", "", s2="shield: glass if oil > 1; paper")
     submit(run, 1, "blow seat 2")
     mine = [str(LANTERNS.tell(seen)) for seen in seen_by(run.events, 2) if seen.key == "standing_used"]
-    assert mine == ["Your standing order “shield: glass if oil > 1; paper” answered: glass."]
+    assert mine == ["(Standing order “shield: glass if oil > 1; paper”: glass.)"]
     assert not [seen for seen in seen_by(run.events, 1) if seen.key == "standing_used"]
 
 

@@ -15,13 +15,13 @@ from games.reports.content import Report
 @pytest.fixture(scope="session")
 def report() -> Report:
     """Four players in their fifth round; Alice is on turn."""
-    return turn_report()
+    return turn_report("scrappers", 4)
 
 
 @pytest.fixture(scope="session")
 def duel() -> Report:
     """The same game for two."""
-    return turn_report(2, 9, 3)
+    return turn_report("scrappers", 2, 9)
 
 
 @pytest.fixture

@@ -186,10 +186,12 @@ def _flow(report: Report) -> list[Any]:
     flow += [Paragraph(escape(report.game), plain), Paragraph(escape(report.match), title)]
     flow += [Paragraph(escape(f"{report.turn}, {report.reader}. {report.made_at}"), plain)]
     flow += [Paragraph(escape(report.deadline), due), Paragraph(escape(report.story_heading), heading)]
-    flow += [
-        Paragraph(escape(" ".join(section.sentences)), told, bulletText=section.heading)
-        for section in report.story
-    ]
+    for section in report.story:
+        headings = (section.heading, *[""] * len(section.paragraphs))
+        flow += [
+            Paragraph(escape(text), told, bulletText=heading)
+            for text, heading in zip(section.paragraphs, headings, strict=False)
+        ]
     if report.seats:
         flow += [Paragraph(escape(report.seats.heading), heading), _seats(report.seats)]
     if report.asked:

@@ -33,7 +33,7 @@ def operators(press, pdf_reader, drawn, monkeypatch):
 
 
 def page_of(press, read, drawn):
-    job = pdf.job_for(replace(turn_report(2, 5, 1), board=SVG.format(drawn)))
+    job = pdf.job_for(replace(turn_report("scrappers", 2, 5), board=SVG.format(drawn)))
     return read(press.print(job)).pages[0].get_contents().get_data().decode("latin-1")
 
 
@@ -58,7 +58,7 @@ def test_each_shape_is_drawn_by_hand(press, read, monkeypatch, shape, operator):
 def test_the_pictures_of_the_game_are_drawn_by_hand(press, monkeypatch, seats):
     """If this fails the reports still come, but each takes four times as long."""
     monkeypatch.setattr(Board, "_draw_slowly", lambda self, stream: pytest.fail("drawn slowly"))
-    press.print(pdf.job_for(turn_report(seats, 12)))
+    press.print(pdf.job_for(turn_report("scrappers", seats, 12)))
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_the_pictures_of_the_game_are_drawn_by_hand(press, monkeypatch, seats):
     ],
 )
 def test_what_is_not_drawn_by_hand_is_drawn_all_the_same(press, read, drawn):
-    job = pdf.job_for(replace(turn_report(2, 5, 1), board=SVG.format(drawn)))
+    job = pdf.job_for(replace(turn_report("scrappers", 2, 5), board=SVG.format(drawn)))
     text = read(press.print(job)).pages[0].extract_text()
     assert "".join(["plain", "and", "more"]) in "".join(text.split())
 
@@ -84,7 +84,7 @@ def test_the_ground_of_a_picture_costs_no_ink(press, read, monkeypatch):
 
 
 def test_an_ornament_is_made_once(press, read):
-    pages = read(press.print(pdf.job_for(turn_report()))).pages
+    pages = read(press.print(pdf.job_for(turn_report("scrappers", 4)))).pages
     assert len(pages[0]["/Resources"]["/Pattern"]) == 6
 
 

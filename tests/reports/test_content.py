@@ -37,15 +37,15 @@ def test_of_a_long_story_the_newest_is_kept(report):
     kept = trimmed(replace(report, story=story)).story
     assert kept[-1].heading == "Turn 999"
     assert kept[0].heading.startswith("… +")
-    assert sum(len(sentence) for part in kept for sentence in part.sentences) <= STORY + LETTERS
+    assert sum(len(paragraph) for part in kept for paragraph in part.paragraphs) <= STORY + LETTERS
 
 
 def test_a_turn_without_end_is_cut_too(report):
     """D7"""
     endless = Section("Turn 1", tuple("word " * 200 for _ in range(2000)))
     (kept,) = trimmed(replace(report, story=(endless,))).story
-    assert kept.sentences[-1].startswith("… +19")
-    assert sum(map(len, kept.sentences)) <= STORY + LETTERS
+    assert kept.paragraphs[-1].startswith("… +19")
+    assert sum(map(len, kept.paragraphs)) <= STORY + LETTERS
 
 
 @pytest.mark.parametrize("letter", ["\x00", "\x1b", "\x0b", "\x9b", "\ud800", "\uffff"])

@@ -13,7 +13,7 @@ from games.reports.content import Section
 def spoken(report):
     """Everything in a report that is text."""
     yield from (report.game, report.match, report.turn, report.reader, report.made_at, report.deadline)
-    yield from (text for part in report.story for text in (part.heading, *part.sentences))
+    yield from (text for part in report.story for text in (part.heading, *part.paragraphs))
     yield from (*report.seats.columns, *(cell for row in report.seats.rows for cell in row))
     yield from (report.asked.prompt, *report.asked.lines, *report.sheet.lines, *report.answer, *report.footer)
 
@@ -25,14 +25,14 @@ def letters(text):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_all_that_a_report_says_can_be_searched(seats, words):
-    report = turn_report(seats, 9)
+    report = turn_report("scrappers", seats, 9)
     said = letters(words(pdf.render(report)))
     assert [text for text in spoken(report) if letters(text) not in said] == []
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_every_word_of_the_board_is_text_not_curves(seats, words):
-    report = turn_report(seats, 9)
+    report = turn_report("scrappers", seats, 9)
     said = letters(words(pdf.render(report)))
     drawn = re.findall(r"<text[^>]*>([^<&]+)</text>", report.board)
     assert len(drawn) > 100

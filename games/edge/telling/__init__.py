@@ -13,3 +13,6 @@ SENTENCES: dict[str, Callable[[Values], Phrase]] = {
     **fights.SENTENCES,
     **cards.SENTENCES,
 }
+_DEEDS = {"fought", "shot", "played", "used", "used_banner"}
+# What is told in one paragraph with the deed that led to it.
+DETAILS = frozenset({*moves.SENTENCES, *fights.SENTENCES, *cards.SENTENCES, *turns.DETAILS, "drew"} - _DEEDS)

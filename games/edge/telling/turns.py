@@ -11,8 +11,8 @@ from games.engine.text import gettext_noop as _
 
 
 def _declared(values: Values) -> Phrase:
-    active, passive = _("{seat} takes an Active turn."), _("{seat} takes a Passive turn.")
-    return say(active if values["kind"] == "active" else passive, seat=who(values))
+    active, passive = _("It is an Active turn."), _("It is a Passive turn.")
+    return say(active if values["kind"] == "active" else passive)
 
 
 def _harvested(values: Values) -> Phrase:
@@ -56,7 +56,7 @@ def _ended(values: Values) -> Phrase:
 
 
 SENTENCES: dict[str, Sentence] = {
-    "turn_began": lambda v: say(_("Turn {number}: {seat}."), number=number(v, "number"), seat=who(v)),
+    "turn_began": lambda v: say(_("{seat} is on turn."), seat=who(v)),
     "declared": _declared,
     "harvested": _harvested,
     "took_crystal": plain(_("{seat} takes a Crystal from the neutral pile.")),
@@ -75,4 +75,16 @@ SENTENCES: dict[str, Sentence] = {
     "final_turn": lambda v: say(_("The VP marker stands on an end of its track: this turn is the last.")),
     "left": plain(_("{seat} has left the game.")),
     "ended": _ended,
+}
+
+DETAILS = {
+    "declared",
+    "harvested",
+    "took_crystal",
+    "refreshed",
+    "banner_up",
+    "paid",
+    "destroyed_crystals",
+    "gave_token",
+    "changed_mode",
 }

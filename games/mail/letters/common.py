@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from django.utils.translation import gettext as _
 
@@ -12,6 +11,7 @@ from games.mail.thread import site_url
 from games.models import Match, OutgoingMail, Seat
 from games.services.access import LINK, Access, seat_secret, seats_of
 from games.services.scene import Scene, Told, scene_of
+from games.services.stories import by_turn
 from games.services.times import moment
 
 LONGEST_STORY = 200  # sentences; whoever was away for weeks finds the rest on the match's page
@@ -84,9 +84,9 @@ def clock_rule(match: Match) -> str:
 def story(told: Sequence[Told], wound_back: int = 0) -> dict[str, object]:
     """What happened, turn by turn, the newest of it; what was wound back meanwhile is only counted."""
     kept = told[-LONGEST_STORY:]
-    parts = [(turn, [one.text for one in group]) for turn, group in groupby(kept, key=lambda one: one.turn)]
+    parts = by_turn(kept)
     return {
-        "story": [{"turn": turn, "sentences": sentences} for turn, sentences in parts],
+        "story": [{"turn": turn, "paragraphs": paragraphs} for turn, paragraphs in parts],
         "story_has_turns": len(parts) > 1,
         "story_cut": len(told) - len(kept),
         "story_wound_back": wound_back,
