@@ -1,4 +1,4 @@
-"""How many: few in everyday runs, and all that RELIABILITY.md asks for when EDGEPBEM_CATALOGUE=full.
+"""How many: few in everyday runs, and as many as we promise when EDGEPBEM_CATALOGUE=full.
 
 Tests whose number it decides are marked `catalogue`; docs/building.md has the command that runs them.
 """

@@ -32,6 +32,7 @@ from games.engine.table import Reveal
 from games.engine.text import PlayerError
 from games.engine.tree import Path, sample, walk
 from games.services.engines import ENGINES
+from tests.catalogue import many
 from tests.engine.lanterns import LANTERNS
 
 GAMES: list[AnyEngine] = [*ENGINES.values(), LANTERNS]
@@ -39,7 +40,7 @@ TABLES = [(engine, seats) for engine in GAMES for seats in engine.seats]
 each_table = pytest.mark.parametrize(
     ("engine", "seats"), TABLES, ids=[f"{engine.slug}-{seats}" for engine, seats in TABLES]
 )
-each_seed = pytest.mark.parametrize("seed", range(6))
+each_seed = pytest.mark.parametrize("seed", range(many(3, 12)))
 
 
 def begin(engine: AnyEngine, seats: int, seed: int) -> AnyRun:

@@ -22,7 +22,7 @@ from games.scrappers.engine import SCRAPPERS
 from games.scrappers.state import State
 from tests.rules import rule
 
-GAMES = int(os.environ.get("EDGEPBEM_GAMES", "160"))
+GAMES = int(os.environ.get("EDGEPBEM_GAMES", "60"))
 PARTS = 4  # so that several processes can share them
 
 
