@@ -151,7 +151,8 @@ def hostile(addresses):
 def everywhere(report, text):
     """The text in every field that is one."""
     return replace(
-        report, board=PLAIN, game=text, match=text, turn=text, reader=text, made_at=text, board_text=text, deadline=text,
+        report, board=PLAIN, game=text, match=text, turn=text, reader=text, made_at=text, board_text=text,
+        deadline=text,
         story_heading=text, story=(Section(text, (text, text)),),
         seats=Table(text, (text, text), ((text, text),)),
         asked=Asked(text, text, (text, text)), sheet=Sheet(text, (text,), 2), answer=(text,), footer=(text,),
