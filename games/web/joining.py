@@ -18,6 +18,7 @@ from games.services.access import Access, seats_of
 from games.services.engines import ENGINES
 from games.services.people import name_of
 from games.services.refusals import Refused
+from games.services.variants import variants_of
 from games.web import showing
 from games.web.doors import Visit, cleaned, reader_of, signed_in
 from games.web.sending import sentence
@@ -128,6 +129,7 @@ def _shown(request: HttpRequest, template: str, seat: Seat) -> HttpResponse:
         "seats": showing.seat_rows(Access(match, seats, None)),
         "seat": seat,
         "name": name_of(seat),
+        "variants": variants_of(match),
         "is_open": match.status == Match.Status.OPEN,
         "is_mine": request.user.is_authenticated and seat.user_id == request.user.pk,
     }

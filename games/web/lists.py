@@ -20,6 +20,7 @@ from games.services import invitations, replacing
 from games.services.access import Access
 from games.services.engines import ENGINES
 from games.services.scene import outcome
+from games.services.variants import Variant, variants_of
 from games.web import showing
 from games.web.doors import reader_of, signed_in
 from games.web.showing import SeatRow, WhoseTurn
@@ -54,6 +55,11 @@ class Row:
     outcome: str
     finished: When | None
     invitation: str = ""  # where the reader answers one
+
+    @property
+    def variants(self) -> list[Variant]:
+        """What is played otherwise than by itself."""
+        return variants_of(self.match)
 
     @property
     def free(self) -> list[SeatRow]:

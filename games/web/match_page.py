@@ -15,6 +15,7 @@ from django_htmx.middleware import HtmxDetails
 from games.models import Match
 from games.services import invitations, keeping
 from games.services.scene import Scene, scene_of
+from games.services.variants import variants_of
 from games.web import asking, lists, offering, previewing, showing
 from games.web.doors import Visit, reader_of
 
@@ -83,7 +84,7 @@ def match_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
         "is_open": match.status == Match.Status.OPEN,
         "is_running": match.status == Match.Status.RUNNING,
         "is_finished": match.status == Match.Status.FINISHED,
-        "options": showing.options_of(match, scene.engine),
+        "variants": variants_of(match),
         "text_board": scene.board(),
         "report_url": _last_report(match),
         "site_url": settings.SITE_URL,

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from games.engine.contract import AnyEngine, OptionSpec, Setting
 from games.models import EventRow, Match, Order, OutgoingMail, Press, Seat
 from games.services.access import Access
 from games.services.keeping import Kept
@@ -136,19 +135,6 @@ def _state(match: Match, seat: Seat) -> str:
     if match.status == Match.Status.RUNNING and seat.is_abandoned:
         return _("silent for {count} deadlines").format(count=seat.missed)
     return ""
-
-
-def options_of(match: Match, engine: AnyEngine) -> list[tuple[str, str]]:
-    """What the opener chose, in words; of what is merely on or off, what is on."""
-    specs = [spec for spec in engine.options if spec.name in match.options]
-    return [
-        _option(spec, match.options[spec.name]) for spec in specs if match.options[spec.name] is not False
-    ]
-
-
-def _option(spec: OptionSpec, value: Setting) -> tuple[str, str]:
-    name = _(spec.name).replace("_", " ").capitalize()
-    return name, _(spec.about) if value is True else _(str(value))
 
 
 def whose_turn(match: Match, rows: list[SeatRow]) -> WhoseTurn:

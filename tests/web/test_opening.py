@@ -8,7 +8,8 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Match, Seat
+from games.mail.outgoing import compose
+from games.models import Match, OutgoingMail, Seat
 from games.services import invitations, matches
 from games.services.matches import Place, Terms
 from tests.web.conftest import Browse
@@ -185,3 +186,18 @@ def test_the_front_page_names_each_game_and_how_many_play_it(db: None, browse: B
     assert "The Edge: Dawnfall 2 players" in page
     assert "Star Scrappers: Cave-In 2 to 4 players" in page
     assert "A table of Star Scrappers: Cave-In." in page  # the drawing is of that game
+
+
+def test_who_is_invited_is_told_what_is_played(alice: User, bob: User, browse: Browse) -> None:
+    """In the letter, behind its link and in the lobby; of what is as always, nothing."""
+    chosen = {"preset": True, "handicap": -2, "strategic": 3}
+    places = [Place(alice), Place(address="bob@example.org")]
+    match = matches.open_match(alice, Terms("edge", "Come in", chosen), places)
+    letter = compose(OutgoingMail.objects.get(kind="invitation"))
+    page = browse(None).get(reverse("invitation", args=[invitations.token(match.seats.get(number=2))]))
+    matches.open_match(alice, Terms("edge", "For all", chosen), [Place(alice), Place()])
+    for told in (" ".join(letter.text.split()), text(page), text(browse(bob).get("/lobby/"))):
+        assert "stand where a first game has them" in told
+        assert "-2 (more Crystals for seat 1" in told
+        assert "Strategic" not in told
+        assert "Deck20" not in told

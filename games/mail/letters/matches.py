@@ -13,6 +13,7 @@ from games.services import invitations, replacing, unsubscribing
 from games.services.access import seats_of
 from games.services.engines import ENGINES
 from games.services.people import names_of
+from games.services.variants import variants_of
 
 
 def press(mail: OutgoingMail) -> Letter:
@@ -83,6 +84,7 @@ def _invitation(mail: OutgoingMail) -> Letter:
         "game": ENGINES[seat.match.game].title,
         "others": [unlinked(name) for name in others],
         "clock": clock_rule(seat.match),
+        "variants": [f"{variant.name}: {variant.about}" for variant in variants_of(seat.match)],
         "invitation_link": site_url("invitation", invitations.token(seat)),
         "rules_link": site_url("rules", seat.match.game),
     }
