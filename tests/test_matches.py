@@ -76,10 +76,10 @@ def test_seen_in_other_worlds_a_recorded_match_looks_the_same(path: Path) -> Non
         for viewer in (None, *run.seats):
             other = engine.decode(engine.encode(run.table.state))
             engine.guess(other, viewer, Dice(Seeds(b"elsewhere %d" % number)))
-            assert as_bytes(engine.view(other, viewer)) == as_bytes(engine.view(run.table.state, viewer))
-            assert engine.board(engine.view(other, viewer)) == engine.board(
-                engine.view(run.table.state, viewer)
-            )
+            here, there = engine.view(run.table.state, viewer), engine.view(other, viewer)
+            assert as_bytes(there) == as_bytes(here)
+            if number % 8 == 0:  # the board is made from the view alone
+                assert engine.board(there) == engine.board(here)
         submit(run, seat, text)
 
 

@@ -24,7 +24,7 @@ from tests.real.waiting import wait_for
 
 pytestmark = pytest.mark.slow
 
-EXAMPLES = many(8, 500)  # of each operation
+EXAMPLES = many(5, 500)  # of each operation
 CHECKS = (
     "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,"
     "response_schema_conformance,unsupported_method,ignored_auth"
