@@ -54,6 +54,12 @@ def no_broker() -> None:
     app.conf.update(broker_url="memory://", broker_read_url="memory://", broker_write_url="memory://")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def static_files_when_asked_for() -> None:
+    """Each browser of a test is a server of its own: it must not list all files before the first page."""
+    settings.WHITENOISE_AUTOREFRESH = True
+
+
 @pytest.fixture(autouse=True)
 def fresh_limits() -> None:
     """What other tests have done today does not count here."""

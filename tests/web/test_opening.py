@@ -190,7 +190,7 @@ def test_the_front_page_names_each_game_and_how_many_play_it(db: None, browse: B
 
 def test_who_is_invited_is_told_what_is_played(alice: User, bob: User, browse: Browse) -> None:
     """In the letter, behind its link and in the lobby; of what is as always, nothing."""
-    chosen = {"preset": True, "handicap": -2, "strategic": 3}
+    chosen: dict[str, int | str | bool] = {"preset": True, "handicap": -2, "strategic": 3}
     places = [Place(alice), Place(address="bob@example.org")]
     match = matches.open_match(alice, Terms("edge", "Come in", chosen), places)
     letter = compose(OutgoingMail.objects.get(kind="invitation"))
