@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from functools import cache
 
 from games.benchmarks.clock import ratio
 from games.bots.glimpse import glimpse_of
@@ -69,6 +70,7 @@ def _letters(text: str) -> str:
     return re.sub(r"[\s\u200b-]", "", text)
 
 
+@cache
 def turn_report(game: str, seats: int, turns: int = TURNS) -> Report:
     """The report of a position between bots, at a turn of the reader."""
     run, decision, told = _position(game, seats, turns)

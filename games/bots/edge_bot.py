@@ -12,8 +12,7 @@ from games.bots.edge_trials import acts, best_answer, best_order
 from games.bots.edge_turns import active_gain, activity, ending, passive_gain, sallies
 from games.bots.edge_worth import Book, chances, worth
 from games.bots.glimpse import Glimpse
-from games.edge.rules.turn import ACTIVE, PASSIVE
-from games.edge.state import State
+from games.edge.state import ACTIVE, PASSIVE, State
 from games.engine.tree import Path, paths
 
 WORTH_PLAYING = 0.12  # what a card must bring beyond its price

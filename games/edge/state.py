@@ -30,6 +30,7 @@ SHRINES = "shrines"
 SOURCES = "sources"
 DEPLOYMENT = "deployment"
 DISPERSAL = "dispersal"
+ACTIVE, PASSIVE = "active", "passive"  # ED-5.1
 PLAY = "play"
 OVER = "over"
 
@@ -364,6 +365,16 @@ class State(msgspec.Struct, omit_defaults=True, dict=True):
         mask = 0
         for name in self.token_spaces:
             mask |= geometry.DUEL.area[geometry.DUEL.number[name]]
+        return mask
+
+    @property
+    def fallen_mask(self) -> int:
+        """ED-16.14: the hexes of models that are dying."""
+        mask = 0
+        for squad in self.squads:
+            for model in squad.models:
+                if model.state == DYING:
+                    mask |= self.placement(model).mask
         return mask
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.edge.catalogue import FACTIONS, Card
+from games.edge.state import DYING
 from tests.edge.bench import Bench
 from tests.rules import rule
 
@@ -61,6 +62,16 @@ def test_teleport_takes_neither_an_enemy_nor_an_own_blocked_model_nor_a_place_of
     bench.order('play "Freeze" upper with dark_scholar/1')
     assert not any(place.startswith("C5.") for place in bench.offers())
     bench.refused("at C5.1")
+
+
+@rule("ED-16.14", "ED-16.5", "EF-4.2")
+def test_nobody_is_put_on_a_model_that_is_dying_and_nobody_pushes_it() -> None:
+    bench = Bench("pilgrim@C5.1,A1.0 gorehound@E9.12", turn=2, hands={2: ["DE10"]})
+    bench.model("pilgrim/1").state = DYING
+    bench.order('play "Freeze" upper with gorehound/1')
+    assert "C5.12" not in bench.offers()
+    assert "C5.23" in bench.offers()
+    assert "still lies on C5.12" in bench.refused("at C5.12 push pilgrim/1>C5.6")
 
 
 # Dark Power and Temporary Crystals.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.edge.state import Token
 from tests.edge.bench import Bench
 from tests.rules import rule
 
@@ -88,6 +89,22 @@ def test_nobody_plays_anything_in_a_passive_turn():
     bench.order("turn passive")
     assert bench.player(2).hand == ["DE20"]
     assert bench.asked() == (2, "turn")
+
+
+@rule("ED-6.7", "EC-106", "ED-19.1")
+def test_a_death_in_a_passive_turn_is_answered_with_nothing():
+    for kind, used in (("active", 1), ("passive", 0)):
+        bench = Bench(
+            "pilgrim=0@B3.5,A1.0 master_of_elements@C4.0",
+            turn=2,
+            tokens=[Token("FIRE", 2, models=["pilgrim/1"])],
+            enhancements={"pilgrim": [("CH04", 2)]},
+            standing={1: "fire: wound\nuse pilgrim.1 upper on killed"},
+        )
+        bench.order("end")
+        bench.order(f"turn {kind}", seat=1)
+        assert bench.model("pilgrim/1").state == "dead"
+        assert len(bench.told("used")) == used
 
 
 @rule("ED-6.8")

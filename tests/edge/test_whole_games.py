@@ -15,7 +15,7 @@ import pytest
 from games.edge.attributes import stat
 from games.edge.catalogue import STATS, TOKENS
 from games.edge.engine import EDGE
-from games.edge.state import DYING, ON_BOARD, Player, State
+from games.edge.state import ACTIVE, DYING, ON_BOARD, Player, State
 from games.edge.views import view
 from games.engine.dice import Seeds
 from games.engine.orders import advance, waiting_for
@@ -100,6 +100,7 @@ def check(state: State, decks: dict[int, Counter[str]], kind: str) -> None:
         return
     attributes_make_sense(state)
     hands_are_hidden(state)
+    assert kind != "window" or state.turn.kind == ACTIVE  # ED-6.7
     if kind in ("order", "turn"):
         for player in state.players:
             cards = cards_of(player)

@@ -73,6 +73,8 @@ def _taken(scene: Scene, draft: Draft, piece: Piece, place: Placement, everybody
     """ED-9.3, ED-9.4."""
     if place.mask & scene.tokens:
         return say(_("a Shrine or a Crystal Source fills the Space of {place}"), place=place.name)
+    if place.mask & scene.fallen:
+        return say(_("a model that dies still lies on {place}"), place=place.name)
     for leg in draft.legs:
         if leg.place.mask & place.mask:
             other = scene.pieces[leg.piece].name

@@ -50,6 +50,7 @@ class Scene:
     manner: Manner
     tokens: int
     standers: tuple[Stander, ...]
+    fallen: int = 0  # the hexes of models that are dying: nobody pushes them, nobody ends on them
     carried: Piece | None = None  # lifted as well, and set down in contact with the first mover
     _standing: dict[int, int] = field(default_factory=dict[int, int])
     _walls: dict[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
@@ -67,6 +68,11 @@ class Scene:
 
     # What stands in the way.
 
+    @property
+    def fixed(self) -> int:
+        """The hexes that nobody clears: of map tokens, and of the dying (ED-16.14)."""
+        return self.tokens | self.fallen
+
     def stays(self, stander: Stander, part: int) -> bool:
         """Whether a model on the board takes no part."""
         return stander.piece == NOBODY or not part >> stander.piece & 1
@@ -75,7 +81,7 @@ class Scene:
         """ED-9.4: the occupied hexes with all who take part lifted off."""
         mask = self._standing.get(part)
         if mask is None:
-            mask = self.tokens
+            mask = self.fixed
             for stander in self.standers:
                 if self.stays(stander, part):
                     mask |= stander.place.mask
@@ -92,7 +98,7 @@ class Scene:
         """ED-9.3: the hexes that a base of this size cannot end on."""
         mask = self._walls.get((size, part))
         if mask is None:
-            mask = self.tokens
+            mask = self.fixed
             for stander in self.standers:
                 if self.stays(stander, part) and not self.can_push(size, stander):
                     mask |= stander.place.mask
@@ -156,7 +162,7 @@ class Scene:
     def is_goal(self, piece: Piece, place: Placement) -> bool:
         """Whether the manner of moving lets a model end there, whoever stands there or on the way."""
         manner = self.manner
-        if place.size != piece.size or place.mask & self.tokens:
+        if place.size != piece.size or place.mask & self.fixed:
             return False
         if manner.touching and not place.halo & manner.touching:
             return False
@@ -213,4 +219,6 @@ def scene_of(state: State, pieces: Sequence[Piece], manner: Manner, carried: Pie
         for model in state.models
         if carried is None or model.id != carried.name
     ]
-    return Scene(state.board, tuple(pieces), manner, state.tokens_mask, tuple(standers), carried)
+    return Scene(
+        state.board, tuple(pieces), manner, state.tokens_mask, tuple(standers), state.fallen_mask, carried
+    )

@@ -14,14 +14,13 @@ from games.edge.rules.orders import EndTurn, what_next
 from games.edge.rules.passive import passive_turn
 from games.edge.rules.refusals import barred_before_the_turn
 from games.edge.rules.windows import window
-from games.edge.state import Player, State, Turn
+from games.edge.state import ACTIVE, PASSIVE, Player, State, Turn
 from games.engine.decisions import Decision
 from games.engine.phrases import say
 from games.engine.table import Rules, Table
 from games.engine.text import gettext_noop as _
 from games.engine.tree import Branch, End, Node
 
-ACTIVE, PASSIVE = "active", "passive"
 VP_PRICE = 3  # ED-23.4
 
 

@@ -11,7 +11,7 @@ from games.edge.rules import charges, effects_of, facts, paying, triggers, usage
 from games.edge.rules.act_kinds import Act, AttachCard, PlayCard, UseBanner, UseEnhancement
 from games.edge.rules.acts import act_branches, has_acts
 from games.edge.rules.moments import Moment
-from games.edge.state import Enhancement, Model, SeatId, State
+from games.edge.state import PASSIVE, Enhancement, Model, SeatId, State
 from games.engine.decisions import Decision, Fact
 from games.engine.phrases import say
 from games.engine.standing import StandingOrders
@@ -23,10 +23,13 @@ PASS = ("pass",)
 
 
 def window(table: Table[State], moment: Moment) -> Rules[None]:
-    """One opening of a window: automatic rules, then Actions until all have passed."""
+    """One opening of a window: automatic rules, then Actions until all have passed.
+
+    ED-6.7, ED-19.1: in a Passive turn nobody plays anything, whatever happens in it.
+    """
     for trigger in triggers.triggered(table.state, moment):
         yield from _run_trigger(table, trigger, moment)
-    if WINDOWS[moment.window].kind == "auto":
+    if WINDOWS[moment.window].kind == "auto" or table.state.turn.kind == PASSIVE:
         return
     yield from table.window(
         moment.window,
