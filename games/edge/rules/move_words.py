@@ -26,7 +26,7 @@ WITH = "with"
 _LABELS = {
     VIA: _("the Spaces through which it goes"),
     PUSH: _("who is pushed, and where to"),
-    MOVE: _("another model that moves"),
+    MOVE: _("another model moves too; who is not named stays"),
     WITH: _("the model that comes along, and where to"),
 }
 

@@ -83,6 +83,11 @@ def _pair(template: str, other: str = "target") -> Sentence:
     return lambda values: say(template, model=model(values), other=model(values, other))
 
 
+def _more_wounds(values: Values) -> Phrase:
+    one, several = _("{title}: 1 more Wound."), _("{title}: {count} more Wounds.")
+    return say(one if number(values) == 1 else several, title=str(values["title"]), count=number(values))
+
+
 SENTENCES: dict[str, Sentence] = {
     "fought": _fought,
     "was_faster": _pair(_("{model} is faster and strikes at {other} first.")),
@@ -100,7 +105,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "was_immune": lambda v: say(_("{model} cannot be wounded."), model=model(v)),
     "prevented": lambda v: say(_("{title}: a Wound is ignored."), title=str(v["title"])),
-    "more_wounds": lambda v: say(_("{title}: {count} more Wound."), title=str(v["title"]), count=number(v)),
+    "more_wounds": _more_wounds,
     "worth_less": lambda v: say(_("{title}: the death is worth less."), title=str(v["title"])),
     "scored": _scored,
     "gained_vp": lambda v: say(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.edge.names import model_name
-from games.edge.telling.values import Sentence, listed, model, number, squad, who
+from games.edge.telling.values import Sentence, counted, listed, model, number, squad
 from games.engine.events import Values
 from games.engine.phrases import Phrase, say
 from games.engine.text import gettext_noop as _
@@ -45,5 +45,7 @@ SENTENCES: dict[str, Sentence] = {
     "set_aside": lambda v: say(_("{model} is set aside on its card."), model=model(v)),
     "swapped": lambda v: say(_("{model} and {other} trade places."), model=model(v), other=model(v, "other")),
     "healed": lambda v: say(_("{squad} regains {count} Endurance."), squad=squad(v), count=number(v)),
-    "gained_temp": lambda v: say(_("{seat} gains {count} Temporary Crystals."), seat=who(v), count=number(v)),
+    "gained_temp": counted(
+        _("{seat} gains 1 Temporary Crystal."), _("{seat} gains {count} Temporary Crystals.")
+    ),
 }
