@@ -11,8 +11,8 @@ from games.engine.text import gettext_noop as _
 
 
 def _declared(values: Values) -> Phrase:
-    active, passive = _("It is an Active turn."), _("It is a Passive turn.")
-    return say(active if values["kind"] == "active" else passive)
+    active, passive = _("{seat} takes an Active turn."), _("{seat} takes a Passive turn.")
+    return say(active if values["kind"] == "active" else passive, seat=who(values))
 
 
 def _harvested(values: Values) -> Phrase:
