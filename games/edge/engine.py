@@ -23,6 +23,7 @@ from games.edge.rosters import ARMIES
 from games.edge.rules import ending, setup, turn
 from games.edge.state import OVER, PLAY, SeatId, State
 from games.edge.telling import DETAILS
+from games.edge.telling.fights import gist
 from games.engine.contract import Engine, Names, Options, OptionSpec, Result, View
 from games.engine.dice import Chance
 from games.engine.events import Seen
@@ -85,6 +86,10 @@ class Edge(Engine[State]):
     def sentence(self, seen: Seen) -> Phrase:
         """An event in words."""
         return words.sentence(seen)
+
+    def gist(self, seen: Seen) -> Seen | None:
+        """What an event comes to, however the dice fell."""
+        return gist(seen)
 
     def board(
         self, view: View, translate: Callable[[str], str] = as_written, names: Names | None = None

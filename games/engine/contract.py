@@ -155,6 +155,10 @@ class Engine(ABC, Generic[S]):
         """Whether it is told in one paragraph with what was told before."""
         return seen.key == events.STANDING_USED or seen.key in self.details
 
+    def gist(self, seen: Seen) -> Seen | None:
+        """What an event comes to, however the dice fell; None if that is nothing. Previews count by it."""
+        return seen
+
     def settings(self, chosen: Options) -> dict[str, Setting]:
         """The chosen options with the defaults of the others. Raises ValueError for what is not offered."""
         known = {spec.name: spec for spec in self.options}

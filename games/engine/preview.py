@@ -97,7 +97,8 @@ def preview(
     leaves = _leaves(question, first)
     exact = leaves is not None
     weighted = leaves if leaves is not None else _samples(question)
-    return Preview(first.seen, _grouped(weighted, len(first.seen)), exact)
+    outcomes = [(weight, _gist(engine, seen[len(first.seen) :])) for weight, seen in weighted]
+    return Preview(first.seen, _grouped(outcomes), exact)
 
 
 def _attempt(question: _Question[S], chance: Callable[[], Chance]) -> _Attempt:
@@ -152,12 +153,16 @@ def _dice(seeds: Seeds) -> Callable[[], Chance]:
     return lambda: Dice(seeds)
 
 
-def _grouped(weighted: list[tuple[float, list[Seen]]], certain: int) -> list[tuple[float, list[Seen]]]:
+def _gist(engine: Engine[S], told: list[Seen]) -> list[Seen]:
+    """What comes of it, without how the dice fell: two rolls with the same end are one outcome."""
+    return [gist for seen in told if (gist := engine.gist(seen)) is not None]
+
+
+def _grouped(weighted: list[tuple[float, list[Seen]]]) -> list[tuple[float, list[Seen]]]:
     """Equal outcomes together, the likeliest first."""
     weights: dict[bytes, float] = {}
     outcomes: dict[bytes, list[Seen]] = {}
-    for weight, seen in weighted:
-        outcome = seen[certain:]
+    for weight, outcome in weighted:
         name = msgspec.msgpack.encode(outcome)
         weights[name] = weights.get(name, 0.0) + weight
         outcomes[name] = outcome

@@ -6,6 +6,9 @@ import pytest
 
 from games.edge.engine import EDGE
 from games.engine.events import Plain, Seen
+from games.engine.preview import preview
+from tests.edge.bench import Bench
+from tests.rules import rule
 
 
 @pytest.mark.parametrize(
@@ -38,3 +41,15 @@ from games.engine.events import Plain, Seen
 )
 def test_a_sentence(key: str, values: dict[str, Plain], told: str) -> None:
     assert str(EDGE.sentence(Seen(key, {"seat": 1, **values}))) == told
+
+
+@rule("ED-12.1")
+def test_a_preview_counts_what_comes_of_a_fight_not_how_the_dice_fall() -> None:
+    """Three ends: struck, held, and held with a blow in return; not dozens of pairs of dice."""
+    bench = Bench("holy_knight@C5.12 gorehound=1@C5.34", pools=(0, 0))
+    seen = preview(EDGE, bench.run.save(), 1, "activate holy_knight\nfight HK vs GO yellow", b"seed")
+    told = [" ".join(EDGE.tell(event).text() for event in outcome) for _, outcome in seen.chances]
+    assert sum(chance for chance, _ in seen.chances) == pytest.approx(1)
+    assert 2 <= len(told) <= 6
+    assert any("Gorehound (GO) is struck. Gorehound (GO) is wounded" in one for one in told)
+    assert not any("Die" in one or "Power" in one for one in told)

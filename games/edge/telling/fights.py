@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.edge.names import model_name, squad_name
 from games.edge.telling.values import Sentence, listed, model, number, plain, things, who
-from games.engine.events import Values
+from games.engine.events import Seen, Values
 from games.engine.phrases import Phrase, say
 from games.engine.text import gettext_noop as _
 
@@ -88,6 +88,18 @@ def _more_wounds(values: Values) -> Phrase:
     return say(one if number(values) == 1 else several, title=str(values["title"]), count=number(values))
 
 
+_DICE_ALONE = {"rolled", "attacked", "refreshed"}  # the last for a marked side
+
+
+def gist(seen: Seen) -> Seen | None:
+    """What came of a fight or a shot: not the numbers, and not the Crystal of a marked side."""
+    if seen.key in _DICE_ALONE:
+        return None
+    if seen.key == "defended":
+        return Seen("held" if seen.values["held"] else "struck", {"model": seen.values["model"]})
+    return Seen("hit", {"models": seen.values["models"]}) if seen.key == "hit" else seen
+
+
 SENTENCES: dict[str, Sentence] = {
     "fought": _fought,
     "was_faster": _pair(_("{model} is faster and strikes at {other} first.")),
@@ -97,6 +109,8 @@ SENTENCES: dict[str, Sentence] = {
     "rolled": _rolled,
     "attacked": lambda v: say(_("Attack Power {power}."), power=number(v, "power")),
     "defended": _defended,
+    "held": lambda v: say(_("{model} holds."), model=model(v)),
+    "struck": lambda v: say(_("{model} is struck."), model=model(v)),
     "wounded": _wounded,
     "killed": _killed,
     "sacrificed": lambda v: say(_("{model} is sacrificed."), model=model(v)),
