@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ class Room:
 def room_of(tree: ast.Module, folder: str) -> Room:
     """Look a module over."""
     room = Room(folder)
-    inside = [inner for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for inner in node.body]
+    inside = {inner for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for inner in node.body}
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             (room.methods if node in inside else room.functions)[node.name] = _is_rules(node)
@@ -112,23 +113,29 @@ def dotted(file: Path) -> str:
     return ".".join(file.relative_to(GAMES.parent).with_suffix("").parts)
 
 
-TREES = {file: ast.parse(file.read_text(encoding="utf-8")) for file in FILES}
-ROOMS = {dotted(file): room_of(tree, file.relative_to(GAMES).parts[0]) for file, tree in TREES.items()}
+@cache
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@cache
+def all_rooms() -> dict[str, Room]:
+    return {dotted(file): room_of(tree_of(file), file.relative_to(GAMES).parts[0]) for file in FILES}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(GAMES)))
 def test_no_rule_is_called_without_being_run(file: Path) -> None:
-    assert list(bare_calls(TREES[file], ROOMS[dotted(file)], ROOMS)) == []
+    assert list(bare_calls(tree_of(file), all_rooms()[dotted(file)], all_rooms())) == []
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(GAMES)))
 def test_no_ask_stands_inside_try_or_with(file: Path) -> None:
-    assert list(guarded_asks(TREES[file])) == []
+    assert list(guarded_asks(tree_of(file))) == []
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(GAMES)))
 def test_no_rule_walks_through_a_set(file: Path) -> None:
-    assert list(sets_walked(TREES[file])) == []
+    assert list(sets_walked(tree_of(file))) == []
 
 
 def test_the_walk_finds_what_it_looks_for() -> None:
