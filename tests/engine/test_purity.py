@@ -157,6 +157,6 @@ def test_the_walk_finds_what_it_looks_for() -> None:
 
 
 def test_the_walk_sees_the_rules_of_the_games() -> None:
-    assert ROOMS["games.edge.rules.turn"].functions["take_turn"]
-    assert ROOMS["games.scrappers.rules.turn"].functions["take_turn"]
-    assert ROOMS["games.engine.table"].methods["ask"]
+    assert all_rooms()["games.edge.rules.turn"].functions["take_turn"]
+    assert all_rooms()["games.scrappers.rules.turn"].functions["take_turn"]
+    assert all_rooms()["games.engine.table"].methods["ask"]
