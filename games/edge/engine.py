@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar, cast
 
 from games.edge import board, hints, views, words
+from games.edge.chart import chart
 from games.edge.effects.verbs import (
     fighting,
     flow,
@@ -86,6 +87,10 @@ class Edge(Engine[State]):
     def sentence(self, seen: Seen) -> Phrase:
         """An event in words."""
         return words.sentence(seen)
+
+    def chart(self, view: View, links: Mapping[str, str]) -> str:
+        """The map, with figures and places that lead on."""
+        return chart(cast(views.EdgeView, view), links)
 
     def gist(self, seen: Seen) -> Seen | None:
         """What an event comes to, however the dice fell."""

@@ -121,6 +121,10 @@ class Engine(ABC, Generic[S]):
         """What a player wants to know of the last word of an answer: the text of a card, its cost."""
         return []
 
+    def chart(self, view: View, links: Mapping[str, str]) -> str:
+        """The map alone as an SVG, with links on it for words of an answer; empty if it has none."""
+        return ""
+
     # Common to all.
 
     def tell(self, seen: Seen) -> Phrase:

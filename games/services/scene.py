@@ -93,6 +93,10 @@ class Scene:
         """The table as an SVG."""
         return self.engine.picture(self.view, gettext, self.names) if self.view is not None else ""
 
+    def chart(self, links: dict[str, str]) -> str:
+        """The map alone as an SVG, with links on it for words of an answer; empty if it has none."""
+        return self.engine.chart(self.view, links) if self.view is not None else ""
+
     def about(self, path: Path) -> list[str]:
         """What the game tells of the last word of an answer, beyond its label."""
         return self.engine.about(path, self.view, gettext) if self.view is not None else []

@@ -84,6 +84,10 @@ class Level:
         """Whether a filter helps."""
         return self.count > MANY
 
+    def links(self, page: str) -> dict[str, str]:
+        """Where each word that is shown leads."""
+        return {choice.word: f"{page}{choice.address}" for group in self.groups for choice in group.choices}
+
     @property
     def hidden(self) -> Iterable[str]:
         """The words so far, for the fields of a form."""

@@ -111,6 +111,7 @@ def question_context(request: HttpRequest, visit: Visit, scene: Scene | None = N
         "me": seat,
         "question": question,
         "level": level,
+        "chart": showing.chart(scene, level.links(visit.page)) if level is not None else "",
         "offers": offering.offered(scene, visit),
         "effect": previewing.previewed(scene, level.written) if level is not None and is_ready else None,
         "order": order,

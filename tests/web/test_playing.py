@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from games.models import Match, Order
+from games.services.intake import Wish, accept
+from games.services.matches import Place, Terms, open_match
+from games.services.resolve import resolve
 from tests.web.conftest import Browse
 from tests.web.pages import fields, first_link, html, offered, on_turn, played, player_on_turn, rows, text
 
@@ -222,3 +229,26 @@ def test_who_is_not_asked_gets_no_form(duel: Match, browse: Browse) -> None:
     assert not offered(page)
     mine = browse(waiting.user).get(page_of(duel))
     assert "Your turn" in text(mine)
+
+
+def test_figures_and_places_can_be_clicked_on_the_map(alice: User, bob: User, browse: Browse) -> None:
+    """The same words as in the list below it, with the same addresses; games without a map have none."""
+    match = open_match(
+        alice, Terms("edge", "Map", {"beginner": True, "preset": True}), [Place(alice), Place(bob)]
+    )
+    match.seats.update(user=None, bot="warlord")
+    while match.turn < 1:
+        resolve(match.pk)
+        match.refresh_from_db()
+    for number, user in ((1, alice), (2, bob)):
+        match.seats.filter(number=number).update(user=user, bot="")
+    seat = on_turn(match)
+    accept(seat, Wish(Order.Kind.ORDERS, Order.Door.WEB, "k", "turn active"))
+    played(match)
+    browser, page = browse(seat.user), page_of(match)
+    assert 'class="chart"' not in html(browser.get(page))
+    level = html(browser.get(page, {"at": "activate"}))
+    spots = re.findall(r'<a class="spot" href="([^"]+)"', level)
+    assert spots
+    assert all(f'href="{address}" hx-get' in level for address in spots)
+    assert "Your order so far" in text(browser.get(unescape(spots[0])))

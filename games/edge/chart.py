@@ -1,0 +1,61 @@
+"""The board alone, with places and figures that lead on: for pages on which an order is put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from xml.sax.saxutils import escape, quoteattr
+
+from games.edge import drawing
+from games.edge.drawing import number
+from games.edge.figures import on_board
+from games.edge.geometry import DUEL
+from games.edge.labels import TITLE
+from games.edge.printed.ground import HEIGHT, WIDTH, middle, outline
+from games.edge.printed.pieces import board
+from games.edge.views import EdgeView
+
+DOT = 7.5  # larger bases have places that overlap: each is a dot in its middle
+
+
+def chart(view: EdgeView, links: Mapping[str, str]) -> str:
+    """The map with a link for each word that is on it; nothing if none is."""
+    shapes = _shapes(view, links)
+    spots = "".join(_spot(word, links[word], data) for word, data in shapes.items())
+    return drawing.sheet(WIDTH, HEIGHT, TITLE, "", board(view) + spots) if spots else ""
+
+
+def _spot(word: str, address: str, data: str) -> str:
+    # The list of words beside it is the one for the keyboard and for ears. Two lines, light and dark: one of
+    # them is seen on any ground.
+    label = f"<title>{escape(word)}</title>"
+    line = f'<path d="{data}"/>'
+    return f'<a class="spot" href={quoteattr(address)} tabindex="-1">{label}{line}{line}</a>'
+
+
+def _shapes(view: EdgeView, words: Mapping[str, str]) -> dict[str, str]:
+    """The outline of each word that is a Squad, a model, a place for a base or a Space."""
+    known = _figures(view)
+    found: dict[str, str] = {}
+    for word in words:
+        if word in known:
+            found[word] = known[word]
+        elif word in DUEL.placements:
+            place = DUEL.placements[word]
+            found[word] = outline(place.mask) if place.size in (1, 7) else _dot(place.mask)
+        elif word in DUEL.number:
+            found[word] = outline(DUEL.area[DUEL.number[word]])
+    return found
+
+
+def _figures(view: EdgeView) -> dict[str, str]:
+    shapes: dict[str, str] = {}
+    for figure in on_board(view):
+        data = outline(figure.place.mask)
+        shapes[figure.model["id"]] = data
+        shapes[figure.squad["id"]] = shapes.get(figure.squad["id"], "") + data
+    return shapes
+
+
+def _dot(mask: int) -> str:
+    (x, y), r, across = middle(mask), number(DOT), number(2 * DOT)
+    return f"M{number(x - DOT)} {number(y)}a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0 -{across} 0z"
