@@ -83,6 +83,11 @@ def worker() -> Finding:
     return _beating("tick", "beat or worker")
 
 
+def postman() -> Finding:
+    """Whoever works on the queue of letters: each tick asks for it."""
+    return _beating("postman", "the postman")
+
+
 def gateway() -> Finding:
     """The mail gateway, unless mail comes from a provider by webhook."""
     if "WEBHOOK_SECRET" in settings.ANYMAIL:
@@ -155,6 +160,7 @@ PARTS: dict[str, Callable[[], Finding]] = {
     "database": database,
     "redis": broker,
     "worker": worker,
+    "postman": postman,
     "gateway": gateway,
     "media": media,
     "orders": orders,

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.mail.outgoing import NotNeeded, compose
 from games.models import OutgoingMail
-from games.services import undelivered
+from games.services import heartbeat, undelivered
 from games.services.undelivered import LITTLE, MUCH
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,9 @@ def deliver_due(most: int = BATCH) -> int:
     handled = 0
     connection = get_connection()
     try:
+        heartbeat.beat_now_and_then("postman")
         for pk in _due(most):
+            heartbeat.beat_now_and_then("postman")  # a slow mail server is no dead postman
             if _claim(pk):
                 _deliver(OutgoingMail.objects.select_related("user", "match", "seat").get(pk=pk), connection)
                 handled += 1

@@ -23,7 +23,7 @@ def asked_anew(monkeypatch):
 @pytest.fixture
 def alive(db):
     """All parts have just been heard of."""
-    for part in ("tick", "gateway"):
+    for part in ("tick", "postman", "gateway"):
         Heartbeat.objects.create(part=part)
 
 
@@ -69,7 +69,9 @@ def test_a_server_that_has_just_been_started_is_starting(client, db, monkeypatch
     assert told["parts"]["worker"] == {"status": "starting", "why": "no sign of beat or worker yet"}
 
 
-@pytest.mark.parametrize(("beat", "part"), [("tick", "worker"), ("gateway", "gateway")])
+@pytest.mark.parametrize(
+    ("beat", "part"), [("tick", "worker"), ("postman", "postman"), ("gateway", "gateway")]
+)
 def test_a_part_that_has_been_silent_for_two_minutes_is_down(client, alive, long_ago, beat, part):
     Heartbeat.objects.filter(part=beat).update(at=timezone.now() - timedelta(seconds=115))
     assert ask(client)[0] == 200

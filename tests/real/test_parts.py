@@ -44,7 +44,7 @@ def test_all_parts_of_a_server_come_up_and_say_so(server):
     assert health["status"] == "ok"
     assert {part["status"] for part in health["parts"].values()} == {"ok"}
     with server.at_hand():
-        assert set(Heartbeat.objects.values_list("part", flat=True)) == {"gateway", "tick"}
+        assert set(Heartbeat.objects.values_list("part", flat=True)) == {"gateway", "postman", "tick"}
 
 
 def test_a_browser_opens_the_first_page(server, page):
