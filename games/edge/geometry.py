@@ -78,11 +78,7 @@ class Placement(msgspec.Struct, frozen=True, eq=False):
     digits: tuple[int, ...]
     mask: int  # the hexes it covers
     halo: int  # the hexes that touch it (ED-1.6)
-
-    @property
-    def size(self) -> int:
-        """ED-1.7."""
-        return len(self.digits)
+    size: int  # ED-1.7: how many hexes
 
 
 class Board:
@@ -192,7 +188,7 @@ class Board:
     def _placement(self, space: int, digits: tuple[int, ...]) -> Placement:
         text = "*" if len(digits) == 7 else "".join(map(str, digits))
         mask = bits(digits) << 7 * space
-        return Placement(f"{self.names[space]}.{text}", space, digits, mask, self.halo(mask))
+        return Placement(f"{self.names[space]}.{text}", space, digits, mask, self.halo(mask), len(digits))
 
     @cached_property
     def by_size(self) -> list[list[tuple[Placement, ...]]]:

@@ -81,7 +81,10 @@ class Squad(msgspec.Struct, omit_defaults=True):
     @property
     def is_alive(self) -> bool:
         """ED-1.2: at least one model is on the board or set aside."""
-        return any(model.state in (ON_BOARD, ASIDE) for model in self.models)
+        for model in self.models:  # noqa: SIM110 (asked so often that a generator would be felt)
+            if model.state in (ON_BOARD, ASIDE):
+                return True
+        return False
 
     @property
     def lost(self) -> int:
@@ -295,13 +298,13 @@ class State(msgspec.Struct, omit_defaults=True, dict=True):
 
     @cached_property
     def _index(self) -> dict[str, Squad | Model]:
-        squads = [squad for player in self.players for squad in player.squads]
-        models = [model for squad in squads for model in squad.models]
-        return {**{squad.id: squad for squad in squads}, **{model.id: model for model in models}}
+        models = [model for squad in self.squads for model in squad.models]
+        return {**{squad.id: squad for squad in self.squads}, **{model.id: model for model in models}}
 
     def forget_index(self) -> None:
         """Squads were added."""
         vars(self).pop("_index", None)
+        vars(self).pop("squads", None)
 
     def squad(self, name: str) -> Squad:
         """A Squad by its address (ED-1.10)."""
@@ -329,10 +332,10 @@ class State(msgspec.Struct, omit_defaults=True, dict=True):
         """ED-1.7: the size of its base in the present mode."""
         return self.squad(model.squad).side.base
 
-    @property
-    def squads(self) -> Iterator[Squad]:
+    @cached_property
+    def squads(self) -> list[Squad]:
         """All Squads, player by player."""
-        return (squad for player in self.players for squad in player.squads)
+        return [squad for player in self.players for squad in player.squads]
 
     @property
     def models(self) -> Iterator[Model]:

@@ -35,6 +35,7 @@ from games.reports.paths import ellipse, outline
 
 Shape = tuple[str, Any, str, str, float]  # kind, geometry, fill, stroke, width of the pen
 FAMILIES = {"serif": "book", "sans-serif": "plain", "monospace": "typed"}
+INHERITED = {"fill", "stroke", "stroke-width", "font-family", "font-size", "font-weight", "text-anchor"}
 MOVE = re.compile(r"translate\((\S+) (\S+)\)")
 
 
@@ -54,24 +55,26 @@ def shapes(svg: str) -> list[Shape]:
     """The board as reportlab gets it: flat, so that its parsing is not counted."""
     root = ElementTree.fromstring(svg)  # noqa: S314 (it is our own)
     found: list[Shape] = []
-    _collect(root, 0, 0, found)
+    _collect(root, {}, 0, 0, found)
     return found
 
 
-def _collect(element: ElementTree.Element, dx: float, dy: float, found: list[Shape]) -> None:
+def _collect(
+    element: ElementTree.Element, above: dict[str, str], dx: float, dy: float, found: list[Shape]
+) -> None:
     for child in element:
-        kind, own = child.tag.rpartition("}")[2], child.attrib
+        kind, own = child.tag.rpartition("}")[2], above | child.attrib
         if kind == "g":
-            moved = MOVE.fullmatch(own.get("transform", "translate(0 0)"))
+            moved = MOVE.fullmatch(child.get("transform", "translate(0 0)"))
             if moved is not None:
-                _collect(child, dx + float(moved[1]), dy + float(moved[2]), found)
+                passed_on = {name: value for name, value in own.items() if name in INHERITED}
+                _collect(child, passed_on, dx + float(moved[1]), dy + float(moved[2]), found)
         elif kind in ("rect", "circle", "path", "text"):
             x, y = float(own.get("x", own.get("cx", 0))) + dx, float(own.get("y", own.get("cy", 0))) + dy
-            found.append(_shape(kind, child, x, y, dx, dy))
+            found.append(_shape(kind, child.text or "", own, x, y, dx, dy))
 
 
-def _shape(kind: str, element: ElementTree.Element, x: float, y: float, dx: float, dy: float) -> Shape:
-    own = element.attrib
+def _shape(kind: str, said: str, own: dict[str, str], x: float, y: float, dx: float, dy: float) -> Shape:
     fill = "#cccccc" if own.get("fill", "").startswith("url") else own.get("fill", "#000000")
     pen = fill, own.get("stroke", "none"), float(own.get("stroke-width", 1))
     if kind == "text":
@@ -79,7 +82,7 @@ def _shape(kind: str, element: ElementTree.Element, x: float, y: float, dx: floa
         face = f"{family}-{700 if 'font-weight' in own else 400}"
         return (
             kind,
-            (x, y, element.text, face, float(own["font-size"]), own.get("text-anchor", "start")),
+            (x, y, said, face, float(own["font-size"]), own.get("text-anchor", "start")),
             *pen,
         )
     if kind == "rect":

@@ -86,7 +86,7 @@ def _rules_about(state: State, model: Model, word: str) -> Iterator[Rule]:
         scope.names["one"] = [model.id]
         yield from ((scope, *rule) for rule in _flat(TOKENS[_faction(state, token)][token.t].lasting, scope))
     for squad in state.squads:
-        if not any(word in _card_words(enhancement.card) for enhancement in squad.enhancements):
+        if not squad.enhancements or not any(word in _card_words(e.card) for e in squad.enhancements):
             continue
         for _, steps in _passives(squad):
             scope = _host_scope(state, squad)

@@ -68,13 +68,30 @@ def _unconditional(steps: Steps) -> Value:
 
 
 def mentions(value: Value, *names: str) -> bool:
-    """Whether a step refers to one of these names, at any depth."""
-    if isinstance(value, dict):
-        row = cast(dict[str, Value], value)
-        return any(key != "kind" and mentions(inner, *names) for key, inner in row.items())
+    """Whether steps refer to one of these names, at any depth."""
+    return not _mentioned(value).isdisjoint(names)
+
+
+_known: dict[int, tuple[Value, frozenset[str]]] = {}  # by identity: content never changes
+MOST_KNOWN = 10_000
+
+
+def _mentioned(value: Value) -> frozenset[str]:
+    """Every word in some steps; this is asked of every card in every window."""
+    if isinstance(value, str):
+        return frozenset(_words(value))
     if isinstance(value, list):
-        return any(mentions(inner, *names) for inner in cast(list[Value], value))
-    return isinstance(value, str) and any(word in names for word in _words(value))
+        return frozenset[str]().union(*map(_mentioned, cast(list[Value], value)))
+    if not isinstance(value, dict):
+        return frozenset[str]()
+    row = cast(dict[str, Value], value)
+    known = _known.get(id(row))
+    if known is None or known[0] is not row:
+        said = frozenset[str]().union(*(_mentioned(inner) for key, inner in row.items() if key != "kind"))
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        known = _known[id(row)] = (row, said)
+    return known[1]
 
 
 def _words(text: str) -> list[str]:
