@@ -85,7 +85,7 @@ def _rules_about(state: State, model: Model, word: str) -> Iterator[Rule]:
         scope = token_scope(state, token)
         scope.names["one"] = [model.id]
         yield from ((scope, *rule) for rule in _flat(TOKENS[_faction(state, token)][token.t].lasting, scope))
-    for squad in state.squads:
+    for squad in state.squads if word in _passive_words() else ():
         if not squad.enhancements or not any(word in _card_words(e.card) for e in squad.enhancements):
             continue
         for _, steps in _passives(squad):
@@ -103,6 +103,12 @@ def _card_words(card: str) -> frozenset[str]:
     """Of its Passive Actions, whether paid for or not."""
     actions = CARDS[card].upper, CARDS[card].lower
     return frozenset(word for action in actions if action.passive for word in _words_in(action.do))
+
+
+@cache
+def _passive_words() -> frozenset[str]:
+    """What any Passive Action of any card is about: most flags are granted by none."""
+    return frozenset[str]().union(*map(_card_words, CARDS))
 
 
 def _words_in(value: Value) -> Iterator[str]:
