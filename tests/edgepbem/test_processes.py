@@ -148,10 +148,11 @@ LIGHT_PARTS = {
 
 def loaded_by(lines: str) -> str:
     """The modules that a process of its own has after these lines."""
+    known = {name: value for name, value in os.environ.items() if name != "CELERY_SKIP_CHECKS"}
     run = subprocess.run(
         [sys.executable, "-c", f"{lines}; import sys; print(*sys.modules)"],
         cwd=settings.BASE_DIR,
-        env={**os.environ, "DJANGO_SETTINGS_MODULE": "edgepbem.settings"},
+        env={**known, "DJANGO_SETTINGS_MODULE": "edgepbem.settings"},
         capture_output=True,
         text=True,
     )
