@@ -8,8 +8,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.services import leaving
-from accounts.web.entering import admin_door
+from accounts.services import deletion
+from accounts.web.session import admin_door
 
 admin.site.login = admin_door  # type: ignore[method-assign]  # the one sign-in page has the one limiter
 
@@ -50,13 +50,13 @@ class UserAdmin(DjangoUserAdmin[User]):  # type: ignore[type-var]  # nothing in 
     def get_deleted_objects(
         self, objs: Iterable[User], request: HttpRequest
     ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
-        """Mails and tokens go with their user, though staff deletes none by themselves."""
+        """Emails and tokens are deleted with their user, though staff cannot delete them one by one."""
         people = [str(user) for user in objs]
         return people, {str(User._meta.verbose_name_plural): len(people)}, set(), []
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        leaving.remove(obj)
+        deletion.remove(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         for user in queryset:
-            leaving.remove(user)
+            deletion.remove(user)

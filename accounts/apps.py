@@ -7,4 +7,10 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
+        from accounts.readers import UserReaders
+        from accounts.services.reachability import count_failure
         from accounts.web import guards  # noqa: F401 (it listens to who signs in)
+        from post import failures, readers
+
+        readers.register(UserReaders())
+        failures.undelivered.connect(count_failure, dispatch_uid="accounts")

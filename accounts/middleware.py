@@ -1,4 +1,4 @@
-"""The reader's language and zone, for every page."""
+"""The reader's language and time zone, for every page."""
 
 from __future__ import annotations
 

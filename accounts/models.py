@@ -1,4 +1,4 @@
-"""People. Who they are is their email address: that is where they play."""
+"""People, identified by their email address."""
 
 import secrets
 from typing import Any, ClassVar
@@ -13,11 +13,11 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
-from accounts.fields import AddressField, normalise_address
 from accounts.validators import validate_name, validate_time_zone
+from post.fields import AddressField, normalise_address
 
 
-# Functions, so that a host who changes these settings has no migration to make.
+# Functions, so that changing these settings needs no migration.
 def languages() -> list[tuple[str, str]]:
     return [(code, str(name)) for code, name in settings.LANGUAGES]
 
@@ -27,7 +27,7 @@ def default_language() -> str:
 
 
 def new_nonce() -> str:
-    """What makes a computed secret new: replace it, and the secret that was known is worth nothing."""
+    """What makes a computed secret new: replace it, and the old secret no longer works."""
     return secrets.token_urlsafe(16)
 
 
@@ -48,7 +48,7 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
     email = AddressField(
         _("email address"),
         unique=True,
-        error_messages={"unique": _("There is a user with this email address already.")},
+        error_messages={"unique": _("There is already a user with this email address.")},
     )
     name = models.CharField(
         _("name"), max_length=60, validators=[validate_name], help_text=_("What other players see.")
@@ -61,14 +61,16 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         help_text=_("Deadlines are shown in this zone, for example Europe/Warsaw."),
     )
     language = models.CharField(_("language"), max_length=16, choices=languages, default=default_language)
-    # Mails. A turn mail is sent whether or not its reader was seen on the site.
+    # Emails. A turn email is sent whether or not its reader was seen on the site.
     mail_turns = models.BooleanField(
-        _("mail when it is my turn"), default=True, help_text=_("With all that happened since the last one.")
+        _("when it is my turn"),
+        default=True,
+        help_text=_("With everything that happened since the last one."),
     )
-    mail_every_turn = models.BooleanField(_("mail after every turn of others too"), default=False)
-    mail_press = models.BooleanField(_("mail when somebody writes to me"), default=True)
+    mail_every_turn = models.BooleanField(_("after every turn of the other players"), default=False)
+    mail_press = models.BooleanField(_("when someone writes to me"), default=True)
     mail_host_acts = models.BooleanField(
-        _("mail when a host pauses a match, winds it back or gives me more time"),
+        _("when a host pauses or rewinds a match, or gives me more time"),
         default=True,
         db_default=True,
     )
@@ -81,11 +83,11 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         _("no reminders from"), null=True, blank=True, help_text=_("In your time zone, for example 22:00.")
     )
     quiet_to = models.TimeField(_("no reminders until"), null=True, blank=True)
-    # Mails to this address do not arrive since then: over what `games.services.undelivered` bears.
+    # Emails have not reached this address since then: see accounts.services.reachability.
     bounced_at = models.DateTimeField(null=True, editable=False)
     mail_failures = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)  # weighed
     mail_failed_at = models.DateTimeField(null=True, editable=False)  # the last of them
-    # What computed secrets hang on: see accounts.secrets.
+    # What computed secrets depend on: see post.secrets.
     session_nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
     feed_nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
     mail_nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
@@ -107,7 +109,7 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         verbose_name = _("user")
         verbose_name_plural = _("users")
         constraints = (
-            # Together with unique, and whoever writes the row: one user per address, whatever its case.
+            # Together with unique: one user per address, in any case, whatever code writes the row.
             models.CheckConstraint(condition=models.Q(email=Lower("email")), name="user_email_is_lower_case"),
         )
 
@@ -125,7 +127,7 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         return self.name
 
     def get_session_auth_hash(self) -> str:
-        """Sessions end when the password changes, or when somebody signs out everywhere."""
+        """Sessions end when the password changes, or when the user signs out everywhere."""
         return self._session_hash(None)
 
     def get_session_auth_fallback_hash(self) -> Any:
@@ -139,11 +141,11 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
 
 
 class SignIn(models.Model):
-    """Somebody asked to sign in, or up: a link and a code were sent. Neither is in this row."""
+    """A request to sign in or sign up: a link and a code were sent. Neither is in this row."""
 
     address = AddressField()
     nonce = models.CharField(max_length=32, default=new_nonce)
-    browser = models.CharField(max_length=64)  # a hash of what the browser that asked was given
+    browser = models.CharField(max_length=64)  # a hash of the secret given to the browser that asked
     next = models.CharField(max_length=400, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()
@@ -158,7 +160,7 @@ class SignIn(models.Model):
 
 
 class AddressChange(models.Model):
-    """A user wants to be reached elsewhere: confirmed from the old address and from the new one."""
+    """A user wants another address: confirmed from the old address and from the new one."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="address_changes")
     address = AddressField()
@@ -174,7 +176,7 @@ class AddressChange(models.Model):
 
 
 class ApiToken(AbstractAuthToken):  # type: ignore[misc]
-    """A key for a player's program, kept as a hash."""
+    """A token for a player's program, kept as a hash."""
 
     name: models.CharField[str, str] = models.CharField(_("name"), max_length=60, validators=[validate_name])
 

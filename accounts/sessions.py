@@ -1,4 +1,4 @@
-"""Sessions in the database under a hash of their key: who copies the table is signed in as nobody."""
+"""Sessions in the database under a hash of their key: a copy of the table signs nobody in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils import timezone
 
 
 def _hashed(key: str) -> str:
-    return hashlib.sha256(key.encode()).hexdigest()[:40]  # the room that the row has; 160 bits
+    return hashlib.sha256(key.encode()).hexdigest()[:40]  # the length of the column; 160 bits
 
 
 class SessionStore(db.SessionStore):

@@ -1,4 +1,4 @@
-"""What a user may be called, where a user may live, and where mail may be sent."""
+"""Which names, time zones and addresses a user may have."""
 
 import functools
 import zoneinfo
@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import EmailValidator, RegexValidator
 from django.utils.translation import gettext_lazy as _
 
-# Line breaks and other control characters end a mail header and so block every mail that carries the name;
+# Line breaks and other control characters end a header and so block every email that carries the name;
 # direction marks let it rewrite the text around it.
 validate_name = RegexValidator(
     r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]",
@@ -22,7 +22,7 @@ def validate_address(address: str) -> None:
     """Refuses what is not exactly one mailbox, written plainly.
 
     The standard allows quoted names with blanks, commas and angle brackets in them; nobody has one, and some
-    mail program on the way will read two addresses where there is one.
+    email program on the way would read two addresses where there is one.
     """
     if not address.isprintable() or any(letter in ' ",;:<>()[]\\' for letter in address):
         raise ValidationError(_("Enter one email address, like alice@example.org."), code="invalid")

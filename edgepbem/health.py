@@ -1,4 +1,4 @@
-"""The health page: each part of the server is ok, or why not. For machines, so plain words and no secrets."""
+"""The health page: each part of the server is ok, or why not. For machines: plain words and no secrets."""
 
 from __future__ import annotations
 
@@ -22,13 +22,15 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models import IncomingMail, Match, Order, OutgoingMail
-from games.services.heartbeat import last_beat
+from edgepbem import __version__
+from games.models import Match, Order
+from post.heartbeat import last_beat
+from post.models import IncomingEmail, OutgoingEmail
 
-KEPT_SECONDS = 2.0  # an answer serves all who ask meanwhile
-SILENCE = timedelta(seconds=120)  # after which a part that beats is taken for dead
-BACKLOG = timedelta(minutes=5)  # what waits longer than this waits for a person to look
-LETTERS = timedelta(minutes=30)  # mail servers may say "later" once or twice
+KEPT_SECONDS = 2.0  # an answer is reused for this long
+SILENCE = timedelta(seconds=120)  # after which a part without a heartbeat counts as dead
+BACKLOG = timedelta(minutes=5)  # what waits longer than this needs a person to look
+EMAIL_BACKLOG = timedelta(minutes=30)  # mail servers may say "later" once or twice
 LEAST_FREE = 200 * 1024 * 1024
 STARTED = time.monotonic()
 
@@ -38,7 +40,7 @@ BAD = {STARTING, DOWN}  # what a load balancer should wait for
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """How a part is: one of the four words, and why."""
+    """The state of a part: one of the four words, and why."""
 
     status: str
     why: str = ""
@@ -52,12 +54,12 @@ _up_to_date = False
 
 
 def database() -> Finding:
-    """It answers, and its tables are those of this code."""
+    """It answers, and its tables fit this code."""
     global _up_to_date
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-        if not _up_to_date:  # code does not change while it runs: once is enough
+        if not _up_to_date:  # once is enough: code does not change while it runs
             executor = MigrationExecutor(connection)
             pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
             if pending:
@@ -79,17 +81,17 @@ def broker() -> Finding:
 
 
 def worker() -> Finding:
-    """Beat and at least one worker: together they bring about the tick."""
+    """Beat and at least one worker: the tick needs both."""
     return _beating("tick", "beat or worker")
 
 
 def postman() -> Finding:
-    """Whoever works on the queue of letters: each tick asks for it."""
+    """A worker on the email queue: each tick gives it something to do."""
     return _beating("postman", "the postman")
 
 
 def gateway() -> Finding:
-    """The mail gateway, unless mail comes from a provider by webhook."""
+    """The mail gateway, unless a provider delivers by webhook."""
     if "WEBHOOK_SECRET" in settings.ANYMAIL:
         return FINE
     return _beating("gateway", "the mail gateway")
@@ -107,16 +109,20 @@ def _beating(part: str, what: str) -> Finding:
 
 
 def media() -> Finding:
-    """Reports can be kept. Storage on other machines is not asked: that would not be cheap."""
+    """Reports can be written. Remote storage is not checked: that would be slow."""
     if not isinstance(default_storage, FileSystemStorage):
         return FINE
     folder = next(
         path for path in (Path(settings.MEDIA_ROOT), *Path(settings.MEDIA_ROOT).parents) if path.exists()
     )
     if not os.access(folder, os.W_OK):
-        return Finding(DOWN, "the folder for reports cannot be written")
+        return Finding(DOWN, "the folder for reports is not writable")
     free = shutil.disk_usage(folder).free
-    return FINE if free >= LEAST_FREE else Finding(DOWN, f"only {free // 1024 // 1024} MB of disk are free")
+    return (
+        FINE
+        if free >= LEAST_FREE
+        else Finding(DOWN, f"only {free // 1024 // 1024} MB of disk space are free")
+    )
 
 
 def orders() -> Finding:
@@ -128,26 +134,26 @@ def orders() -> Finding:
         match__stuck="",
         match__paused_at=None,
     )
-    return _count(late.count(), "orders wait to be played for more than 5 minutes")
+    return _count(late.count(), "orders have been waiting to be played for more than 5 minutes")
 
 
 def outbox() -> Finding:
-    """Letters leave."""
-    states = [OutgoingMail.State.WAITING, OutgoingMail.State.SENDING]
-    late = OutgoingMail.objects.filter(state__in=states, created_at__lte=timezone.now() - LETTERS)
-    return _count(late.count(), "letters have been waiting to leave for more than 30 minutes")
+    """Emails are sent."""
+    states = [OutgoingEmail.State.WAITING, OutgoingEmail.State.SENDING]
+    late = OutgoingEmail.objects.filter(state__in=states, created_at__lte=timezone.now() - EMAIL_BACKLOG)
+    return _count(late.count(), "emails have been waiting to be sent for more than 30 minutes")
 
 
 def inbox() -> Finding:
-    """Letters that came are read."""
-    late = IncomingMail.objects.filter(
-        state=IncomingMail.State.WAITING, received_at__lte=timezone.now() - BACKLOG
+    """Incoming emails are read."""
+    late = IncomingEmail.objects.filter(
+        state=IncomingEmail.State.WAITING, received_at__lte=timezone.now() - BACKLOG
     )
-    return _count(late.count(), "letters wait to be read for more than 5 minutes")
+    return _count(late.count(), "emails have been waiting to be read for more than 5 minutes")
 
 
 def stuck() -> Finding:
-    """No match has stopped because its rules changed under it."""
+    """No match has stopped because its rules have changed."""
     stopped = Match.objects.filter(status=Match.Status.RUNNING).exclude(stuck="")
     return _count(stopped.count(), "matches are stuck: see the admin pages")
 
@@ -171,18 +177,18 @@ PARTS: dict[str, Callable[[], Finding]] = {
 
 
 def examine(names: list[str]) -> dict[str, Finding]:
-    """The parts asked for. What cannot be looked at, because the database is down, is down with it."""
+    """The parts asked for. A part that cannot be checked because the database is down is down too."""
     found: dict[str, Finding] = {}
     for name in names:
         try:
             found[name] = PARTS[name]()
         except DatabaseError:
-            found[name] = Finding(DOWN, "the database does not tell")
+            found[name] = Finding(DOWN, "cannot be checked: the database is down")
     return found
 
 
 def verdict(found: dict[str, Finding]) -> str:
-    """The worst of it."""
+    """The worst status."""
     statuses = {finding.status for finding in found.values()}
     return next((status for status in (DOWN, STARTING, ATTENTION) if status in statuses), OK)
 
@@ -192,7 +198,7 @@ _looking = threading.Lock()
 
 
 def look(names: list[str]) -> dict[str, Finding]:
-    """As `examine`, but not more often than every two seconds however many ask."""
+    """Like `examine`, but at most every two seconds, however many requests there are."""
     with _looking:
         at, found = _kept.get(tuple(names), (-KEPT_SECONDS, {}))
         if time.monotonic() - at >= KEPT_SECONDS:
@@ -204,12 +210,13 @@ def look(names: list[str]) -> dict[str, Finding]:
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """GET /healthz, or /healthz?parts=database,media: what a load balancer must know of one machine."""
+    """GET /healthz, or /healthz?parts=database,media: the second is for a load balancer."""
     asked = [name for name in PARTS if name in request.GET.get("parts", "").split(",")] or list(PARTS)
     found = look(asked)
     status = verdict(found)
     data: dict[str, Any] = {
         "status": status,
+        "version": __version__,
         "parts": {name: finding.data() for name, finding in found.items()},
     }
     answer = JsonResponse(data, status=503 if status in BAD else 200)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def kept_secret(path: Path) -> str:
-    """What the file holds; if there is none, it is made first, readable by its owner alone."""
+    """The content of the file; if there is none, it is made first, readable only by its owner."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         make_secret(path)
@@ -16,7 +16,7 @@ def kept_secret(path: Path) -> str:
 
 def make_secret(path: Path) -> None:
     # Web, worker and beat start at the same moment: a link appears whole or not at all, and only one of
-    # them gets to make it. All then read the same secret.
+    # them makes it. Then all read the same secret.
     descriptor, draft = tempfile.mkstemp(dir=path.parent)
     try:
         with os.fdopen(descriptor, "w") as file:

@@ -11,14 +11,14 @@ import threading
 from pathlib import Path
 from typing import TextIO
 
-from edgepbem import bundled_redis, preparing, processes, ready
+from edgepbem import bundled_redis, preparation, processes, ready
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 90.0  # seconds for all parts to be well
+PATIENCE = 90.0  # seconds until all parts should be up
 
 
 def main() -> None:
-    """Prepare what is missing, start all, say where it is."""
+    """Prepare what is missing, start everything, print the address."""
     options = _options()
     var = Path(os.environ.get("VAR_DIR", ROOT / "var")).resolve()
     var.mkdir(parents=True, exist_ok=True)
@@ -27,13 +27,13 @@ def main() -> None:
         _lock(lock, site)
         _ensure_free(options.port)
         if options.fresh:
-            preparing.put_aside(var)
+            preparation.put_aside(var)
         commands = processes.procfile(ROOT / "Procfile")
-        if "REDIS_URL" in os.environ:  # a Redis of the host's own
+        if "REDIS_URL" in os.environ:  # the host has a Redis
             del commands["redis"]
         environment = _environment(var, site, options.port)
-        preparing.ensure_printing()
-        has_demo = preparing.prepare(environment)
+        preparation.ensure_printing()
+        has_demo = preparation.prepare(environment)
         greeting = _greeting(site, has_demo, var / "log")
         code = _run(commands, environment, options.port, greeting)
     raise SystemExit(code)
@@ -41,20 +41,20 @@ def main() -> None:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bin/play", description="The whole server on this machine.")
-    parser.add_argument("--port", type=int, default=8000, help="of the web pages (8000)")
-    parser.add_argument("--fresh", action="store_true", help="put the data of earlier starts aside first")
+    parser.add_argument("--port", type=int, default=8000, help="port of the web server (8000)")
+    parser.add_argument("--fresh", action="store_true", help="set the data of earlier starts aside first")
     return parser.parse_args()
 
 
 def _lock(lock: TextIO, site: str) -> None:
-    """Two servers on the same data would spoil each other's start: the second one says where the first is."""
+    """Two servers must not start on the same data: the second one says where the first is."""
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         lock.seek(0)
-        preparing.stop(
-            f"edgepbem runs here already: {lock.read().strip()}",
-            "A second one needs data of its own: VAR_DIR=/some/folder bin/play --port N",
+        preparation.stop(
+            f"edgepbem is already running here: {lock.read().strip()}",
+            "A second server needs its own data: VAR_DIR=/some/folder bin/play --port N",
         )
     lock.truncate(0)
     lock.write(f"{site}/ (process {os.getpid()})\n")
@@ -73,13 +73,11 @@ def _is_free(port: int) -> bool:
 
 def _ensure_free(port: int) -> None:
     if not _is_free(port):
-        preparing.stop(
-            f"Port {port} cannot be used: another program listens on it.", f"Try: bin/play --port {port + 1}"
-        )
+        preparation.stop(f"Port {port} is in use by another program.", f"Try: bin/play --port {port + 1}")
 
 
 def _environment(var: Path, site: str, port: int) -> dict[str, str]:
-    """What all parts are told; what is set already counts."""
+    """Settings for all parts; what is already set wins."""
     gateway = 8025 if _is_free(8025) else bundled_redis.free_port()
     defaults = {
         "VAR_DIR": str(var),
@@ -96,7 +94,7 @@ def _environment(var: Path, site: str, port: int) -> dict[str, str]:
 
 
 def _run(commands: dict[str, str], environment: dict[str, str], port: int, greeting: str) -> int:
-    """Start all, say when it is ready, and wait for the end."""
+    """Start everything, say when it is ready, and wait for the end."""
     var = Path(environment["VAR_DIR"])
     logs = processes.Logs(var / "log", sys.stdout)
     logs.say("Starting")
@@ -106,7 +104,9 @@ def _run(commands: dict[str, str], environment: dict[str, str], port: int, greet
         if ready.is_well(health):
             logs.say(greeting)
         elif not parts.is_over:
-            logs.say("Not all is well yet:\n" + "\n".join(f"  {line}" for line in ready.complaints(health)))
+            logs.say(
+                "Not everything is up yet:\n" + "\n".join(f"  {line}" for line in ready.complaints(health))
+            )
 
     def started(parts: processes.Parts) -> None:
         threading.Thread(target=greet, args=[parts], daemon=True).start()
@@ -117,11 +117,11 @@ def _run(commands: dict[str, str], environment: dict[str, str], port: int, greet
 
 
 def _farewell(logs: processes.Logs, code: int) -> None:
-    if code in (130, 143):  # somebody wished it
+    if code in (130, 143):  # stopped on purpose
         logs.say("Stopped")
     elif logs.first_stop is not None:
         name, status = logs.first_stop
-        logs.say(f"Stopped, since {name} ended (code {status}). The end of {logs.folder / name}.log:")
+        logs.say(f"Stopped because {name} ended (code {status}). The end of {logs.folder / name}.log:")
         for line in logs.last_words(name):
             logs.say(f"  {line}")
 
@@ -131,7 +131,7 @@ def _greeting(site: str, has_demo: bool, folder: Path) -> str:
     if has_demo:
         lines += [
             f"  Sign in as alice@demo.example, bob@, carol@ or dan@demo.example: {site}/sign-in/",
-            f"  All mail stays here, the link to sign in too: {site}/mail-room/",
+            f"  No email leaves this machine; your sign-in link is here: {site}/mail-room/",
         ]
     return "\n".join([*lines, f"  Logs are in {folder}. Ctrl-C stops everything."])
 
@@ -139,5 +139,5 @@ def _greeting(site: str, has_demo: bool, folder: Path) -> str:
 if __name__ == "__main__":
     try:
         main()
-    except KeyboardInterrupt:  # before there was anything to stop
+    except KeyboardInterrupt:  # before anything was started
         raise SystemExit(130) from None

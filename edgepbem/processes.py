@@ -1,4 +1,4 @@
-"""Running what the Procfile names: logs in files, warnings on the screen, and nothing left when it ends."""
+"""Runs the processes of the Procfile: logs in files, warnings on the screen, nothing left at the end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def procfile(path: Path) -> dict[str, str]:
 
 
 def die_with_parent(number: int = signal.SIGTERM) -> None:
-    """Linux tells this process when its parent dies, even by kill -9: nothing is left running."""
+    """Linux ends this process when its parent dies, even by kill -9: nothing is left running."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
 
@@ -45,7 +45,7 @@ class TiedPopen(Popen):  # type: ignore[misc]
 
 
 class Part(Process):  # type: ignore[misc]
-    """One line of the Procfile. It is watched by a process of its own, which ends with the manager."""
+    """One line of the Procfile, watched by its own process, which ends with the manager."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -57,7 +57,7 @@ class Part(Process):  # type: ignore[misc]
 
 
 class Logs:
-    """Honcho's printer: each part has a file; warnings are shown, and what a part said last is remembered."""
+    """Honcho's printer: each part has a file; warnings are shown, and a part's last lines are kept."""
 
     width = 0
 
@@ -82,7 +82,7 @@ class Logs:
             self.say(f"{message.name:<8}| {text}")
 
     def _file(self, name: str) -> Any:
-        """A new file at each start; that of the last one is kept beside it."""
+        """A new file at each start; the previous one is kept beside it."""
         if name not in self._files:
             path = self.folder / f"{name}.log"
             if path.exists():
@@ -96,7 +96,7 @@ class Logs:
             self.first_stop = stopped[1], int(stopped[2])
 
     def say(self, text: str) -> None:
-        """A line on the screen, if there still is one: a terminal may have been closed."""
+        """Print a line, unless the terminal has been closed."""
         with suppress(OSError, ValueError):
             print(text, file=self.screen, flush=True)
 
@@ -110,7 +110,7 @@ class Logs:
 
 
 class Parts(Manager):  # type: ignore[misc]
-    """Starts all, stops all: when one part ends, or somebody asks by Ctrl-C, SIGTERM or a closed terminal."""
+    """Starts all, stops all: when one part ends, or on Ctrl-C, SIGTERM or a closed terminal."""
 
     def __init__(self, logs: Logs, on_started: Callable[[], None]) -> None:
         super().__init__(printer=logs)
@@ -123,7 +123,7 @@ class Parts(Manager):  # type: ignore[misc]
         self._on_started()
 
     def terminate(self) -> None:
-        """Stop all; a part that has not reported yet cannot be told yet."""
+        """Stop all parts; one that has not reported yet cannot be stopped yet."""
         self.is_over = True
         if self._all_started():
             super().terminate()
@@ -139,7 +139,7 @@ def run(
     logs: Logs,
     on_started: Callable[[Parts], None] = lambda parts: None,
 ) -> int:
-    """Run all until one of them ends or somebody stops them; the exit code."""
+    """Run all parts until one ends or they are stopped; the exit code."""
     parts = Parts(logs, lambda: on_started(parts))
     for name, command in commands.items():
         parts.add_process(name, command, env=dict(environment))

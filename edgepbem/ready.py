@@ -1,4 +1,4 @@
-"""Waiting for a server to be well: asking its health page until it says so."""
+"""Waiting until a server is up, by asking its health page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAUSE = 0.2
 
 
 def health_of(site: str) -> dict[str, Any]:
-    """What the health page says; empty if nobody answers."""
+    """What the health page says; empty if there is no answer."""
     request = urllib.request.Request(f"{site}/healthz")  # noqa: S310 (our own server)
     try:
         with urllib.request.urlopen(request, timeout=5) as answer:  # noqa: S310
@@ -34,12 +34,12 @@ def _data(text: bytes) -> dict[str, Any]:
 
 
 def is_well(health: dict[str, Any]) -> bool:
-    """Whether people can play: what only asks for a look keeps nobody from it."""
+    """Whether people can play; `attention` does not prevent that."""
     return health.get("status") in ("ok", "attention")
 
 
 def await_ready(site: str, seconds: float, is_over: Callable[[], bool] = lambda: False) -> dict[str, Any]:
-    """Ask until all is well, the time is up, or it is over; the last answer."""
+    """Ask until everything is up, the time is over or the server has ended; the last answer."""
     until = time.monotonic() + seconds
     while True:
         health = health_of(site)
@@ -49,7 +49,7 @@ def await_ready(site: str, seconds: float, is_over: Callable[[], bool] = lambda:
 
 
 def complaints(health: dict[str, Any]) -> list[str]:
-    """What is not well, a line each."""
+    """What is not ok, a line each."""
     if not health:
         return ["web: no answer"]
     return [

@@ -1,17 +1,17 @@
 """Settings, from the environment. With none set, all is local: SQLite, a bundled Redis, a built-in mail room.
 
-SITE_URL           where players reach the server; any address but this machine's own turns DEBUG off
-SECRET_KEY         required when DEBUG is off; SECRET_KEY_FALLBACKS: former ones, still good for old links
+SITE_URL           where players reach the server; any address but a local one turns DEBUG off
+SECRET_KEY         required when DEBUG is off; SECRET_KEY_FALLBACKS: former ones, still valid for old links
 DATABASE_URL       sqlite:////path or postgres://user:password@host/name
 REDIS_URL          redis://host:port/number
 VAR_DIR            where a running server keeps its files; var/ if not set
-EMAIL_URL          smtp+tls://user:password@host:587; without it mail stays in the mail room
+EMAIL_URL          smtp+tls://user:password@host:587; without it emails stay in the mail room
 REPLY_DOMAIN       the domain of reply addresses; the host of SITE_URL if not set
 GATEWAY            host:port where the mail gateway listens; MAIL_RECEIVER: who sets Authentication-Results
 ANYMAIL_*          settings of a mail provider; see django-anymail
-PROXIES            how many proxies stand before the web server
-API_PACE           how many times the usual number of requests the API takes (1)
-TICK_SECONDS       how often what is due is looked for (30); CELERY_VISIBILITY: after how many seconds a task
+PROXIES            how many proxies are in front of the web server
+API_PACE           factor for the API rate limits (1)
+TICK_SECONDS       how often to look for what is due (30); CELERY_VISIBILITY: after how many seconds a task
                    that nobody finished is handed out again (3600)
 LOG_LEVEL          DEBUG, INFO, WARNING or ERROR (INFO)
 """
@@ -27,6 +27,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from edgepbem import __version__
 from edgepbem.kept_secret import kept_secret
 
 django_stubs_ext.monkeypatch()
@@ -34,9 +35,9 @@ django_stubs_ext.monkeypatch()
 env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(env("VAR_DIR", default=str(BASE_DIR / "var")))  # what a running server writes
+VAR_DIR = Path(env("VAR_DIR", default=str(BASE_DIR / "var")))  # where a running server writes
 
-# Where this is. A server that others reach must not show them its insides by an oversight.
+# Where players reach the server. A public one must not show its internals by mistake.
 SITE_URL: str = env("SITE_URL", default="http://localhost:8000").rstrip("/")
 SITE_HOST = urlsplit(SITE_URL).hostname or ""
 THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"]
@@ -49,15 +50,15 @@ SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 PROXIES: int = env.int("PROXIES", default=0)
 
-# With https all of it: cookies that never travel in the clear, and browsers that remember to insist.
+# With https: cookies never travel unencrypted, and browsers remember to insist on it.
 IS_SECURE = SITE_URL.startswith("https:")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = IS_SECURE
 SECURE_HSTS_SECONDS = 31_536_000 if IS_SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = IS_SECURE
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked by machines, from inside
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # called by machines, from inside
 if PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-SECURE_REFERRER_POLICY = "same-origin"  # addresses of pages may hold a token
+SECURE_REFERRER_POLICY = "same-origin"  # page addresses may hold a token
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 SESSION_COOKIE_HTTPONLY = True
 X_FRAME_OPTIONS = "DENY"
@@ -88,8 +89,10 @@ INSTALLED_APPS = [
     "rest_framework",
     "knox",
     "drf_spectacular",
+    "post",
     "accounts",
     "games",
+    "edgepbem",
 ]
 
 MIDDLEWARE = [
@@ -121,6 +124,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "edgepbem.context.version",
             ],
         },
     },
@@ -129,7 +133,7 @@ TEMPLATES = [
 # The database
 DATABASE: dict[str, Any] = env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'edgepbem.sqlite3'}")
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
-    # A transaction that reads first and writes later fails at once when another one wrote meanwhile, whatever
+    # A transaction that reads first and writes later fails at once if another one has written since, whatever
     # the timeout; one that begins IMMEDIATE waits for its turn. With WAL alone, readers wait for no one but
     # three of four such writers fail.
     DATABASE["OPTIONS"] = {
@@ -149,7 +153,7 @@ LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "my_matches"
 SESSION_ENGINE = "accounts.sessions"
 KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105 (a name)
-MIGRATION_MODULES = {"knox": None}  # its own table is never used, and would hold on to our users
+MIGRATION_MODULES = {"knox": None}  # its own table is never used, and would keep users from being deleted
 REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Token", "TOKEN_PREFIX": "edge_"}
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -172,19 +176,19 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise complains of one that is missing
-MEDIA_ROOT = VAR_DIR / "media"  # reports; each is read through a view that knows who may see it
+MEDIA_ROOT = VAR_DIR / "media"  # reports; served only by a view that checks who may see them
 STORAGES = {
     "default": {"BACKEND": env("STORAGE", default="django.core.files.storage.FileSystemStorage")},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
-if DEBUG:  # no collecting while one works on a style sheet
+if DEBUG:  # no need to collect while working on a style sheet
     STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     WHITENOISE_USE_FINDERS = True
 
-# Mail: EMAIL_HOST and its kin
-MAIL_ROOM = DEBUG and "EMAIL_URL" not in env and "EMAIL_BACKEND" not in env  # a page that shows all mail
+# Email: EMAIL_HOST and the like
+MAIL_ROOM = DEBUG and "EMAIL_URL" not in env and "EMAIL_BACKEND" not in env  # a page that shows all emails
 if MAIL_ROOM:
-    EMAIL_BACKEND = "games.mail.room.MailRoomBackend"
+    EMAIL_BACKEND = "post.room.backend.MailRoomBackend"
 else:
     globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
     if "EMAIL_BACKEND" in env:  # a provider of django-anymail
@@ -196,13 +200,13 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 ANYMAIL = {
     name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")
 }
-# How long a letter belongs to the worker that has it in hand: longer than a task may run. And how soon one
-# that was not taken is tried again; each further wait is twice as long.
+# How long a worker may keep an email it is sending: longer than a task may run. And how soon one
+# that was not accepted is tried again; each further wait is twice as long.
 LEASE_SECONDS: int = env.int("LEASE_SECONDS", default=600)
 MAIL_RETRY_SECONDS: int = env.int("MAIL_RETRY_SECONDS", default=30)
-MOST_HELP_AN_HOUR: int = env.int("MOST_HELP_AN_HOUR", default=30)  # letters to people we do not know
+MOST_HELP_AN_HOUR: int = env.int("MOST_HELP_AN_HOUR", default=30)  # emails to people we do not know
 GATEWAY: str = env("GATEWAY", default="127.0.0.1:8025")
-# Whose word counts on who sent a mail: the name that our own receiver writes into Authentication-Results.
+# Who verifies senders: the name that our own mail server writes into Authentication-Results.
 MAIL_RECEIVER: str = env("MAIL_RECEIVER", default="")
 
 # The REST API
@@ -222,8 +226,8 @@ REST_FRAMEWORK = {
 API_PACE: int = env.int("API_PACE", default=1)
 SPECTACULAR_SETTINGS = {
     "TITLE": "edgepbem",
-    "DESCRIPTION": "Play board games by mail, page or program.",
-    "VERSION": "1",
+    "DESCRIPTION": "Play board games by email, on the web or with a program.",
+    "VERSION": __version__,
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "OAS_VERSION": "3.1.0",
@@ -235,9 +239,9 @@ REDIS_URL: str = env("REDIS_URL", default="redis://localhost:6379/0")
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 1.0
-CELERY_TASK_PUBLISH_RETRY = False  # whoever rings does not wait: the sweep finds the work
-# Redis hands a message out again when it was not acknowledged within this time, even while its task still
-# runs. So a task must be over long before. How often that is looked for: about each 100 s, or as fits.
+CELERY_TASK_PUBLISH_RETRY = False  # do not wait to ring the bell: the sweep finds the work
+# Redis delivers a message again if it was not acknowledged within this time, even while its task still
+# runs. So a task must be over long before. Redis is checked about every 100 s, or more often if need be.
 CELERY_VISIBILITY: int = env.int("CELERY_VISIBILITY", default=3600)
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": CELERY_VISIBILITY,
@@ -250,10 +254,10 @@ CELERY_TASK_TIME_LIMIT = 300
 CELERY_TASK_SOFT_TIME_LIMIT = 240
 CELERY_TASK_ACKS_LATE = True  # a task that died with its worker is run again
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
-CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # a slow task holds up no other
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # a slow task does not hold up others
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30
-# Letters with their reports take seconds: orders must not wait behind them.
-CELERY_TASK_ROUTES = {"games.tasks.deliver_mails": {"queue": "letters"}}
+# Emails with their reports take seconds: orders must not wait behind them.
+CELERY_TASK_ROUTES = {"post.tasks.deliver_emails": {"queue": "letters"}}
 CELERY_TASK_IGNORE_RESULT = True  # results are rows, written by the task's service
 CELERY_TIMEZONE = TIME_ZONE
 # One tick for all: due times are rows, and the tick finds what is due or was left behind. Beat remembers
@@ -278,6 +282,7 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
-        name: {"handlers": [], "level": LOG_LEVEL} for name in ("accounts", "django", "edgepbem", "games")
+        name: {"handlers": [], "level": LOG_LEVEL}
+        for name in ("accounts", "django", "edgepbem", "games", "post")
     },
 }

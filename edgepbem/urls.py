@@ -10,7 +10,7 @@ admin.autodiscover()
 urlpatterns = [
     path("", include("games.web.urls")),
     path("", include("accounts.web.urls")),
-    path("", include("games.mail.urls")),
+    path("", include("post.urls")),
     path("api/", include("games.api.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),

@@ -8,4 +8,35 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from edgepbem import checks  # noqa: F401 (it registers them)
+        self.register_mailboxes()
+        self.register_personal_data()
+        self.listen()
+
+    def register_mailboxes(self) -> None:
+        """Replies go to seats; a match can be muted by a link."""
+        from games.services import seat_emails
+        from post import mailboxes, unsubscribe
+
+        mailboxes.register(seat_emails.SeatMailboxes())
+        unsubscribe.register(seat_emails.MUTE_TOKENS, seat_emails.subscription_for)
+
+    def register_personal_data(self) -> None:
+        """What matches keep of a user is exported and forgotten with the account."""
+        from accounts import personal_data
+
+        personal_data.register("games.services.personal_data.GamesHolder")
+
+    def listen(self) -> None:
+        """Hosts hear of players whom no email reaches; emails go with what they are about."""
+        from django.db.models.signals import pre_delete
+
+        from accounts.services.reachability import unreachable
+        from games.models import Match, Order, Seat
+        from games.services import alarms, seat_emails
+        from post.failures import undelivered
+
+        undelivered.connect(alarms.tell_of_invitation, dispatch_uid="games")
+        unreachable.connect(alarms.tell_of_player, dispatch_uid="games")
+        pre_delete.connect(seat_emails.forget_match, Match, dispatch_uid="games emails of a match")
+        pre_delete.connect(seat_emails.forget_seat, Seat, dispatch_uid="games emails of a seat")
+        pre_delete.connect(seat_emails.forget_order, Order, dispatch_uid="games emails of an order")

@@ -8,9 +8,11 @@ from datetime import datetime
 from celery import shared_task
 from django.db import OperationalError
 
-from accounts.services import housekeeping
-from games.services import clock, delivery, heartbeat, inbox, reminders, resolve
-from games.services.refusals import LostRace
+from accounts.services import cleanup
+from games.services import deadlines, reminders, resolve
+from games.services.storage import LostRace
+from post import heartbeat
+from post.tasks import deliver_emails, read_emails
 
 log = logging.getLogger(__name__)
 
@@ -21,20 +23,6 @@ def resolve_match(match_id: int) -> None:
     resolve.resolve(match_id)
 
 
-@shared_task(autoretry_for=(OperationalError,), retry_backoff=True, max_retries=8)
-def deliver_mails() -> None:
-    """Send what waits in the outbox; a full batch calls for the next one."""
-    if delivery.deliver_due() >= delivery.BATCH:
-        deliver_mails.delay()
-
-
-@shared_task(autoretry_for=(OperationalError,), retry_backoff=True, max_retries=8)
-def read_mails() -> None:
-    """Read what came in; a full batch calls for the next one."""
-    if inbox.read_due() >= inbox.BATCH:
-        read_mails.delay()
-
-
 @shared_task(autoretry_for=(OperationalError,), retry_backoff=True, max_retries=3)
 def write_reminders(lease: str) -> None:
     """Remind the players in the seats that a sweep has claimed."""
@@ -43,43 +31,43 @@ def write_reminders(lease: str) -> None:
 
 @shared_task
 def tick() -> None:
-    """The one scheduled task: what is due is done, and what lost messages left behind is found."""
+    """The one scheduled task: does what is due, and finds what lost messages left behind."""
     for sweep in SWEEPS:
         try:
             sweep()
-        except Exception:  # one sweep that fails must not keep the others from their work
+        except Exception:  # one failing sweep must not stop the others
             log.exception("the sweep %s failed", sweep.__name__)
 
 
 def sweep_matches() -> None:
     """Accepted orders that nobody played, and bots that nobody woke."""
-    for match_id in clock.matches_left_behind():
+    for match_id in deadlines.matches_left_behind():
         resolve_match.delay(match_id)
 
 
 def sweep_outbox() -> None:
-    """Letters that nobody sent."""
-    deliver_mails.delay()
+    """Emails that nobody sent."""
+    deliver_emails.delay()
 
 
 def sweep_inbox() -> None:
-    """Letters that nobody read."""
-    read_mails.delay()
+    """Emails that nobody read."""
+    read_emails.delay()
 
 
 def sweep_heartbeat() -> None:
     """The beat and a worker are alive, or this would not run."""
-    if not clock.is_outage_unnoticed():  # else the next tick must still see how long it was
-        heartbeat.beat(clock.TICK)
+    if not deadlines.is_outage_unnoticed():  # else the next tick must still see how long it was
+        heartbeat.beat(deadlines.TICK)
 
 
 SWEEPS = [
-    clock.give_grace,  # before anybody is called late
-    clock.call_late_seats,
+    deadlines.give_grace,  # before anyone is called late
+    deadlines.call_late_seats,
     reminders.send_due_reminders,
     sweep_matches,
     sweep_outbox,
     sweep_inbox,
-    housekeeping.sweep,
-    sweep_heartbeat,  # last: a tick that died half-way was none
+    cleanup.sweep,
+    sweep_heartbeat,  # last: a tick that died half-way does not count
 ]

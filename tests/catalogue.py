@@ -1,6 +1,6 @@
 """How many: few in everyday runs, and as many as we promise when EDGEPBEM_CATALOGUE=full.
 
-Tests whose number it decides are marked `catalogue`; docs/building.md has the command that runs them.
+Tests whose number it decides are marked `catalogue`; docs/testing.md has the command that runs them.
 """
 
 from __future__ import annotations

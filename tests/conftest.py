@@ -12,8 +12,8 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from accounts.models import User
-from edgepbem import limiter
 from edgepbem.celery import app
+from post import limiter
 from tests.catalogue import IS_FULL, LONGEST
 from tests.sharing import Units
 

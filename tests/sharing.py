@@ -8,8 +8,9 @@ from __future__ import annotations
 from xdist.scheduler import LoadScopeScheduling
 
 REAL = "tests/real/"
-ON_SHARED_SERVERS = ("test_errors", "test_faults", "test_kills", "test_parts", "test_whole_match")
-WITH_SERVERS_OF_THEIR_OWN = ("tests/api/test_real_server.py",)
+WHOLE_MATCHES = "tests/real/test_whole_match.py"  # each takes a server of its own
+ON_SHARED_SERVERS = ("test_errors", "test_faults", "test_kills", "test_parts")
+IN_ONE_PIECE = ("tests/api/test_real_server.py", "tests/test_upgrade.py")  # what they begin with takes long
 
 
 def unit_of(nodeid: str) -> str:
@@ -19,11 +20,13 @@ def unit_of(nodeid: str) -> str:
     ('postgres', 'tests/web/test_pages.py::test_x')
     """
     file, _, name = nodeid.partition("::")
+    if file == WHOLE_MATCHES:
+        return nodeid
     if file.startswith(REAL) and "postgres" in name:
         return "postgres"
     if file.removeprefix(REAL).removesuffix(".py") in ON_SHARED_SERVERS:
         return "sqlite"
-    return file if file.startswith(REAL) or file in WITH_SERVERS_OF_THEIR_OWN else nodeid
+    return file if file.startswith(REAL) or file in IN_ONE_PIECE else nodeid
 
 
 class Units(LoadScopeScheduling):  # type: ignore[misc] # xdist has no types

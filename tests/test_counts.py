@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from games.engine.dice import Seeds
-from games.engine.orders import advance, waiting_for
-from games.engine.run import Run
-from games.engine.tree import paths, sample
+from games.engine.contract.dice import Seeds
+from games.engine.contract.tree import paths, sample
+from games.engine.play.orders import advance, waiting_for
+from games.engine.play.run import Run
 from games.scrappers.engine import SCRAPPERS
 from tests.scrappers.position import position
 

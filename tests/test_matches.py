@@ -11,15 +11,15 @@ import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.engine.dice import Dice, Seeds
-from games.engine.events import Event, seen_by
-from games.engine.imagination import Imagined
-from games.engine.orders import submit
-from games.engine.preview import Script, Unknown
-from games.engine.run import AnyRun, Run
-from games.engine.table import Reveal
+from games.engine.contract.dice import Dice, Seeds
+from games.engine.contract.events import Event, seen_by
+from games.engine.contract.table import Reveal
+from games.engine.play.imagination import Imagined
+from games.engine.play.orders import submit
+from games.engine.play.preview import Script, Unknown
+from games.engine.play.run import AnyRun, Run
 from games.services.engines import ENGINES
-from games.services.recording import begin, read_recording, recordings, replay, result_of
+from games.tools.recordings import begin, read_recording, recordings, replay, result_of
 
 FOLDER = Path(__file__).parent / "matches"
 FILES = recordings(FOLDER)
@@ -28,6 +28,7 @@ each_match = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
 @each_match
 def test_a_recorded_match_ends_as_it_did(path: Path) -> None:
+    """G8, P11."""
     recording = read_recording(path)
     run, _ = replay(recording)
     assert result_of(run) == recording.result
@@ -74,9 +75,9 @@ def test_seen_in_other_worlds_a_recorded_match_looks_the_same(path: Path) -> Non
     engine = run.engine
     for number, (seat, text) in enumerate(recording.orders):
         for viewer in (None, *run.seats):
-            other = engine.decode(engine.encode(run.table.state))
+            other = engine.decode(engine.encode(run.state))
             engine.guess(other, viewer, Dice(Seeds(b"elsewhere %d" % number)))
-            here, there = engine.view(run.table.state, viewer), engine.view(other, viewer)
+            here, there = engine.view(run.state, viewer), engine.view(other, viewer)
             assert as_bytes(there) == as_bytes(here)
             if number % 8 == 0:  # the board is made from the view alone
                 assert engine.board(there) == engine.board(here)
@@ -95,11 +96,11 @@ def told_until_a_reveal(run: AnyRun, seat: int, text: str) -> list[Event]:
     """
     run.sealed = {owner: answer for owner, answer in run.sealed.items() if owner == seat}
     run.sheets = {owner: sheet for owner, sheet in run.sheets.items() if owner == seat}
-    run.table.stop_at_reveal = True
-    run.table.dice = Script(())
+    run.replay.table.stop_at_reveal = True
+    run.replay.table.dice = Script(())
     with suppress(Reveal, Unknown):
         submit(run, seat, text)
-    return [*run.events, *run.table.events]
+    return [*run.events, *run.replay.table.events]
 
 
 @pytest.mark.parametrize("game", sorted(ENGINES))

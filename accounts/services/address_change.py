@@ -11,13 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import secrets
-from accounts.fields import normalise_address
 from accounts.models import AddressChange, User
+from accounts.refusals import Refused
 from accounts.validators import validate_address
-from edgepbem.limiter import allow
-from games.services import outbox
-from games.services.refusals import Refused
+from post import outbox, secrets
+from post.fields import normalise_address
+from post.limiter import allow
 
 LIFE = timedelta(hours=24)
 OLD = "old"  # the two sides
@@ -28,16 +27,16 @@ _TOKEN = re.compile(r"(?<![0-9])([0-9]{1,18})-(old|new)-([a-z2-7]{32})(?![a-z2-7
 
 
 def ask(user: User, address: str) -> None:
-    """Write to both addresses. Whether somebody lives at the new one is not told: see `_move`."""
+    """Write to both addresses, without revealing whether the new one has a user: see `_move`."""
     address = normalise_address(address)
     validate_address(address)
     if address == user.email:
-        raise Refused(_("That is your address already."))
+        raise Refused(_("That is already your address."))
     mine = allow("address changes of a user", str(user.pk), rate="5/day")
     if not (mine and allow("address changes to an address", address, rate="3/day")):
         raise Refused(_("Too many changes of address: try again tomorrow."))
     with transaction.atomic():
-        _open().filter(user=user).update(expires_at=timezone.now())  # the last wish counts
+        _open().filter(user=user).update(expires_at=timezone.now())  # the newest request counts
         change = AddressChange.objects.create(user=user, address=address, expires_at=timezone.now() + LIFE)
         for side, to in ((OLD, user.email), (NEW, address)):
             kind = LETTERS[side]
@@ -50,12 +49,12 @@ def open_change(user: User) -> AddressChange | None:
 
 
 def old_address_link(change: AddressChange) -> str:
-    """The path that confirms from the old address: for the letter alone."""
+    """The path that confirms from the old address: only for the email."""
     return _link(change, OLD)
 
 
 def new_address_link(change: AddressChange) -> str:
-    """The path that confirms from the new address: for the letter alone."""
+    """The path that confirms from the new address: only for the email."""
     return _link(change, NEW)
 
 
@@ -77,7 +76,7 @@ def found_by_link(user: User, given: str) -> tuple[AddressChange, str] | None:
 
 
 def confirm(change: AddressChange, side: str) -> bool:
-    """Note one side; True if both are there and the user has moved. Refused if the address is taken."""
+    """Note one side; True if both have confirmed and the user has moved. Refused if the address is taken."""
     now, field = timezone.now(), f"{side}_confirmed_at"
     with transaction.atomic():
         _open().filter(pk=change.pk, **{field: None}).update(**{field: now})
@@ -95,8 +94,8 @@ def _move(change: AddressChange) -> None:
                 email=change.address, bounced_at=None, mail_failures=0
             )
     except IntegrityError:
-        # Told to one who reads the mail of both addresses, and to nobody else.
-        raise Refused(_("There is a user with this email address already.")) from None
+        # Told only to someone who reads the email of both addresses.
+        raise Refused(_("There is already a user with this email address.")) from None
 
 
 def _open() -> QuerySet[AddressChange]:

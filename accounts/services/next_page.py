@@ -1,10 +1,10 @@
-"""Where somebody goes on to after signing in: never off our site."""
+"""Where to go after signing in: never off our site."""
 
 from __future__ import annotations
 
 from django.utils.http import url_has_allowed_host_and_scheme
 
-MOST = 400  # the row's room for it
+MOST = 400  # the length of its column
 
 
 def own_page(page: str) -> str:
@@ -13,6 +13,6 @@ def own_page(page: str) -> str:
     >>> own_page("/matches/3/?turn=2"), own_page("//evil.example/"), own_page("javascript:alert(1)")
     ('/matches/3/?turn=2', '', '')
     """
-    # No host is allowed at all, so that only a path is left; "next" is ours alone and needs no more.
+    # No host is allowed at all, so only a path is left.
     is_path = page.startswith("/") and url_has_allowed_host_and_scheme(page, allowed_hosts=None)
     return page if is_path and len(page) <= MOST and page.isprintable() else ""

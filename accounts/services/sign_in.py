@@ -1,4 +1,4 @@
-"""Signing in, and up, by a letter that brings a link and a code. Neither is stored: see accounts.secrets."""
+"""Signing in and up by an email with a link and a code. Neither is stored: see post.secrets."""
 
 from __future__ import annotations
 
@@ -13,27 +13,26 @@ from django.db.models import F, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import secrets
-from accounts.fields import normalise_address
 from accounts.models import SignIn, User
 from accounts.services.next_page import own_page
 from accounts.validators import validate_address
-from edgepbem.limiter import allow
-from games.services import outbox
+from post import outbox, secrets
+from post.fields import normalise_address
+from post.limiter import allow
 
-LETTER = "sign_in"
+EMAIL = "sign_in"
 LIFE = timedelta(minutes=15)
-MOST_TRIES = 5  # at the code of one letter
-MOST_LETTERS = 3  # to one address within the life of a link
+MOST_TRIES = 5  # at the code of one email
+MOST_LETTERS = 3  # to one address while a link is valid
 
 _LINK = "sign-in link"  # purposes of computed secrets
 _CODE = "sign-in code"
-# Mail programs add a full stop, a bracket or "=3D": what is between them is the link.
+# Email programs add a full stop, a bracket or "=3D" around the link.
 _TOKEN = re.compile(r"(?<![0-9])([0-9]{1,18})-([a-z2-7]{32})(?![a-z2-7])")
 
 
 def ask(address: str, browser: str, next_page: str, client: str, language: str = "") -> SignIn | None:
-    """Send a link and a code; nothing if too many were asked for.
+    """Send a link and a code; nothing if there were too many requests.
 
     Whether the address is known is not looked up here, so that nothing can depend on it.
     """
@@ -49,24 +48,24 @@ def ask(address: str, browser: str, next_page: str, client: str, language: str =
             expires_at=timezone.now() + LIFE,
         )
         facts = {"sign_in": sign_in.pk, "language": language}
-        outbox.queue(LETTER, address, f"{LETTER} {sign_in.pk}", facts=facts)
+        outbox.queue(EMAIL, address, f"{EMAIL} {sign_in.pk}", facts=facts)
     return sign_in
 
 
 def _may_send(address: str, client: str) -> bool:
-    # The client first: one who has had enough must not use up what the owner of the address may ask for.
-    return allow("sign-in letters of a client", client, rate="10/hour") and allow(
-        "sign-in letters to an address", address, rate=f"{MOST_LETTERS}/15minute"
+    # The client first: a client over its limit must not use up the limit of the address's owner.
+    return allow("sign-in emails of a client", client, rate="10/hour") and allow(
+        "sign-in emails to an address", address, rate=f"{MOST_LETTERS}/15minute"
     )
 
 
 def sign_in_link(sign_in: SignIn) -> str:
-    """The path of the page that signs in: for the letter alone."""
+    """The path of the page that signs in: only for the email."""
     return reverse("sign_in_link", args=[f"{sign_in.pk}-{secrets.secret(_LINK, *_parts(sign_in))}"])
 
 
 def sign_in_code(sign_in: SignIn) -> str:
-    """The eight digits that sign in: for the letter alone."""
+    """The eight digits that sign in: only for the email."""
     return secrets.code(_CODE, *_parts(sign_in))
 
 
@@ -75,7 +74,7 @@ def _parts(sign_in: SignIn) -> tuple[int, str]:
 
 
 def found_by_link(given: str) -> SignIn | None:
-    """What a link stands for, while it is good; damaged, used, old and invented links look alike."""
+    """The sign-in behind a valid link; None for damaged, used, old and invented links alike."""
     token = _TOKEN.search(given.lower())
     if token is None:
         return None
@@ -87,24 +86,24 @@ def found_by_link(given: str) -> SignIn | None:
 
 
 def was_asked_in(sign_in: SignIn, browser: str) -> bool:
-    """Whether this browser is the one that asked for the letter."""
+    """Whether this browser is the one that asked for the email."""
     return bool(browser) and hmac.compare_digest(sign_in.browser, _hashed(browser))
 
 
 def waiting_in(browser: str) -> list[SignIn]:
-    """The letters that this browser asked for and that are still good, newest first."""
+    """The sign-ins that this browser asked for and that are still valid, newest first."""
     if not browser:
         return []
     return list(_live().filter(browser=_hashed(browser)).order_by("-pk")[:MOST_LETTERS])
 
 
 def use_link(sign_in: SignIn, browser: str) -> bool:
-    """Spend a link in the browser that asked for it. Of many who try at once, one succeeds."""
+    """Use up a link in the browser that asked for it. Of many attempts at once, one succeeds."""
     return was_asked_in(sign_in, browser) and _claim(sign_in)
 
 
 def use_code(sign_ins: Iterable[SignIn], given: str) -> SignIn | None:
-    """Spend a typed code, whichever of these letters it came in."""
+    """Use up a typed code, whichever of these emails it came in."""
     for sign_in in sign_ins:
         if _may_try(sign_in) and secrets.code_fits(given, _CODE, *_parts(sign_in)) and _claim(sign_in):
             return sign_in
@@ -112,7 +111,7 @@ def use_code(sign_ins: Iterable[SignIn], given: str) -> SignIn | None:
 
 
 def _may_try(sign_in: SignIn) -> bool:
-    """Count a try before it is looked at: guesses sent at the same moment are counted like others."""
+    """Count an attempt before it is checked, so that simultaneous guesses are counted too."""
     left = _live().filter(pk=sign_in.pk, tries__lt=MOST_TRIES)
     return bool(left.update(tries=F("tries") + 1))
 
@@ -130,5 +129,5 @@ def _hashed(browser: str) -> str:
 
 
 def person_at(address: str) -> User | None:
-    """Whose address this is, if it is anybody's. Ask only for one who has proved to read mail there."""
+    """The user with this address, if any. Ask only for someone who has proved to read email there."""
     return User.objects.filter(email=address).first()

@@ -1,4 +1,4 @@
-"""Tables for spreadsheets, in which no cell is taken for a formula."""
+"""Tables for spreadsheets, in which no cell is read as a formula."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def safe_cell(value: object) -> str:
     if isinstance(value, int | float):
         return str(value)
     text = "" if value is None else str(value)
-    # Blanks before it do not help: some programs cut them off first.
+    # Leading blanks do not help: some programs strip them first.
     return f"'{text}" if text.startswith(_FORMULA) or text.strip().startswith(_FORMULA) else text
 
 

@@ -1,4 +1,4 @@
-"""Keys for players' programs: named, shown once, kept as a hash."""
+"""Tokens for players' programs: named, shown once, kept as a hash."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import ApiToken, User
+from accounts.refusals import Refused
 from accounts.validators import validate_name
-from games.services.refusals import Refused
 
 MOST = 20  # of one user
 
 
 def tokens_of(user: User) -> QuerySet[ApiToken]:
-    """What a user has given out, newest first."""
+    """A user's tokens, newest first."""
     rows: QuerySet[ApiToken] = ApiToken.objects.filter(user=user)  # its manager comes without types
     return rows.order_by("-created")
 
 
 def make(user: User, name: str) -> str:
-    """A new token. This is the only moment at which it can be read."""
+    """A new token. This is the only time it can be read."""
     validate_name(name)
     if tokens_of(user).count() >= MOST:
         raise Refused(_("You have {most} tokens: revoke one first.").format(most=MOST))

@@ -1,1 +1,1 @@
-"""Pages of accounts: signing in, preferences, tokens, leaving."""
+"""Pages of accounts: signing in, settings, tokens, leaving."""

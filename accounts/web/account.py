@@ -1,4 +1,4 @@
-"""The account page: one's name, zone and language, which mails, where one is signed in."""
+"""The account page: name, time zone and language, email settings, sign-in."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from accounts.services import address_change, people
+from accounts.services import address_change, users
 from accounts.services import calendar as calendars
-from accounts.web.forms import ProfileForm, WishesForm
+from accounts.web.forms import EmailSettingsForm, ProfileForm
 from accounts.web.guards import SignedIn, signed_in
 
 
 @signed_in
 @require_safe
 def account(request: SignedIn) -> HttpResponse:
-    """All of it at a glance."""
+    """Everything at a glance."""
     return _page(request)
 
 
 def _page(
-    request: SignedIn, profile: ProfileForm | None = None, wishes: WishesForm | None = None
+    request: SignedIn, profile: ProfileForm | None = None, email_settings: EmailSettingsForm | None = None
 ) -> HttpResponse:
-    # A form that was refused has written on its user: the page shows the one that is kept.
+    # A refused form has changed its user object: the page shows the saved one.
     user = User.objects.get(pk=request.user.pk)
     about = {
         "profile": profile or ProfileForm(instance=user),
-        "wishes": wishes or WishesForm(instance=user),
+        "email_settings": email_settings or EmailSettingsForm(instance=user),
         "person": user,
         "change": address_change.open_change(user),
         "calendar_address": settings.SITE_URL + calendars.calendar_path(user),
@@ -42,7 +42,7 @@ def _page(
 @signed_in
 @require_POST
 def profile(request: SignedIn) -> HttpResponse:
-    """Keep name, time zone and language."""
+    """Save name, time zone and language."""
     form = ProfileForm(request.POST, instance=request.user)
     if not form.is_valid():
         return _page(request, profile=form)
@@ -51,16 +51,16 @@ def profile(request: SignedIn) -> HttpResponse:
 
 @signed_in
 @require_POST
-def wishes(request: SignedIn) -> HttpResponse:
-    """Keep which mails are wanted."""
-    form = WishesForm(request.POST, instance=request.user)
+def email_settings(request: SignedIn) -> HttpResponse:
+    """Save the email settings."""
+    form = EmailSettingsForm(request.POST, instance=request.user)
     if not form.is_valid():
-        return _page(request, wishes=form)
+        return _page(request, email_settings=form)
     return _keep(request, form)
 
 
-def _keep(request: SignedIn, form: ProfileForm | WishesForm) -> HttpResponse:
-    people.change(request.user, form.cleaned_data)
+def _keep(request: SignedIn, form: ProfileForm | EmailSettingsForm) -> HttpResponse:
+    users.change(request.user, form.cleaned_data)
     return _done(request, _("Saved."))
 
 
@@ -72,24 +72,24 @@ def _done(request: SignedIn, told: str) -> HttpResponse:
 @signed_in
 @require_POST
 def mail_again(request: SignedIn) -> HttpResponse:
-    """Mail came back, and its owner says that it arrives again."""
-    people.try_mail_again(request.user)
-    return _done(request, _("Mail goes out to you again."))
+    """Emails bounced, and their reader says that they arrive again."""
+    users.try_mail_again(request.user)
+    return _done(request, _("We will send you emails again."))
 
 
 @signed_in
 @require_POST
 def renew_calendar(request: SignedIn) -> HttpResponse:
-    """Give the calendar another address."""
+    """Give the calendar a new address."""
     calendars.renew(request.user)
-    return _done(request, _("Your calendar has a new address; the old one does not work any more."))
+    return _done(request, _("Your calendar has a new address. The old one no longer works."))
 
 
 @signed_in
 @require_POST
 def sign_out_everywhere(request: SignedIn) -> HttpResponse:
     """End all sessions, this one too."""
-    people.sign_out_everywhere(request.user)
+    users.sign_out_everywhere(request.user)
     logout(request)
-    messages.success(request, _("You are signed out everywhere."))
+    messages.success(request, _("You have been signed out everywhere."))
     return redirect("sign_in")

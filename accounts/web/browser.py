@@ -1,4 +1,4 @@
-"""What a browser keeps between asking for a letter and signing in."""
+"""What a browser keeps between asking for an email and signing in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 _BROWSER = "edgepbem_browser"  # a random secret; the server keeps its hash
-_ASKED = "edgepbem_asked"  # the address that was typed, to be shown again
+_ASKED = "edgepbem_asked"  # the address that was entered, to be shown again
 _HOUR = 60 * 60
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
@@ -26,7 +26,7 @@ def new_browser() -> str:
 
 
 def remember(response: HttpResponse, browser: str, address: str) -> None:
-    """Let the browser know who it is and what was asked."""
+    """Set the cookies with the browser's secret and the address that was entered."""
     secure = settings.SESSION_COOKIE_SECURE
     response.set_cookie(_BROWSER, browser, max_age=_HOUR, secure=secure, httponly=True, samesite="Lax")
     response.set_signed_cookie(
@@ -35,11 +35,11 @@ def remember(response: HttpResponse, browser: str, address: str) -> None:
 
 
 def asked_address(request: HttpRequest) -> str:
-    """The address typed last; empty if nothing was asked."""
+    """The address entered last; empty if there is none."""
     return str(request.get_signed_cookie(_ASKED, default="", salt="asked", max_age=_HOUR) or "")
 
 
 def forget(response: HttpResponse) -> None:
-    """Signed in: neither is needed any more."""
+    """Signed in: neither is needed now."""
     response.delete_cookie(_BROWSER, samesite="Lax")
     response.delete_cookie(_ASKED, samesite="Lax")

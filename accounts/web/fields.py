@@ -1,4 +1,4 @@
-"""Fields that several forms have."""
+"""Fields shared by several forms."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
-from accounts.fields import normalise_address
 from accounts.validators import known_time_zones, validate_address
+from post.fields import normalise_address
 
 _REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 _ADDRESS = _("Email address")
@@ -18,7 +18,7 @@ Choices = list[tuple[str, str | list[tuple[str, str]]]]
 
 
 class OneAddressField(forms.CharField):
-    """One email address, as we write it."""
+    """One email address, in the form we store."""
 
     widget = forms.EmailInput
 
@@ -33,7 +33,7 @@ class OneAddressField(forms.CharField):
 
 
 def time_zone_choices(current: str) -> Choices:
-    """Zones by region; the present one among them even if it has an old name."""
+    """Zones by region, including the current one even under an old name."""
     regions: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for name in sorted(known_time_zones()):
         region, _slash, place = name.partition("/")

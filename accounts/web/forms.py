@@ -11,21 +11,21 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ApiToken, User
-from accounts.services.people import PROFILE, WISHES
+from accounts.services.users import PROFILE, SETTINGS
 from accounts.web.fields import OneAddressField, time_zone_choices
 
 _CODE_LOOK = {"inputmode": "numeric", "autocomplete": "one-time-code", "class": "typed", "size": "12"}
 
 
 class AskForm(forms.Form):
-    """Whom to write to."""
+    """The address to send the email to."""
 
     address = OneAddressField()
     next = forms.CharField(required=False, widget=forms.HiddenInput)
 
 
 class CodeForm(forms.Form):
-    """The code of a letter: eight digits, however they are grouped."""
+    """The code from an email: eight digits, however they are grouped."""
 
     code = forms.CharField(label=_("Code"), max_length=40, widget=forms.TextInput(attrs=_CODE_LOOK))
 
@@ -39,7 +39,7 @@ class CodeForm(forms.Form):
 
 
 class PasswordSignInForm(forms.Form):
-    """For those who have chosen a password."""
+    """For people who have set a password."""
 
     address = OneAddressField()
     password = forms.CharField(
@@ -52,7 +52,7 @@ class PasswordSignInForm(forms.Form):
 
 
 class ProfileForm(forms.ModelForm[User]):
-    """What others see of a user, and how the server speaks to one."""
+    """The user's public name, time zone and language."""
 
     class Meta:
         model = User
@@ -69,19 +69,19 @@ class ProfileForm(forms.ModelForm[User]):
         self.fields["language"] = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
 
 
-class WishesForm(forms.ModelForm[User]):
-    """Which mails, and when not."""
+class EmailSettingsForm(forms.ModelForm[User]):
+    """Which emails the user gets, and the quiet hours."""
 
     class Meta:
         model = User
-        fields = WISHES
+        fields = SETTINGS
         widgets = {  # noqa: RUF012 (Django reads it as it is)
             "quiet_from": forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
             "quiet_to": forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
         }
 
-    def letters(self) -> list[forms.BoundField]:
-        """Which mails."""
+    def emails(self) -> list[forms.BoundField]:
+        """Which emails."""
         names = ("mail_turns", "mail_every_turn", "mail_press", "mail_host_acts", "mail_pdf")
         return [self[name] for name in names]
 
@@ -90,13 +90,13 @@ class WishesForm(forms.ModelForm[User]):
         return [self[name] for name in ("mail_reminders", "remind_half", "remind_day", "remind_hours")]
 
     def quiet_hours(self) -> list[forms.BoundField]:
-        """When none."""
+        """When to send no reminders."""
         return [self[name] for name in ("quiet_from", "quiet_to")]
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
         if (values.get("quiet_from") is None) != (values.get("quiet_to") is None) and not self.errors:
-            self.add_error("quiet_to", _now("Quiet hours have a beginning and an end."))
+            self.add_error("quiet_to", _now("Enter both a beginning and an end for your quiet hours."))
         return values
 
 
@@ -108,7 +108,7 @@ class NewPasswordForm(forms.Form):
         max_length=1_000,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text=_("At least eight characters; a few random words are better than one odd one."),
+        help_text=_("At least eight characters. A few random words are better than one strange one."),
     )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
@@ -122,22 +122,22 @@ class NewPasswordForm(forms.Form):
 
 
 class AddressForm(forms.Form):
-    """Where mail is to go from now on."""
+    """The new address."""
 
     address = OneAddressField(label=_("New address"))
 
 
 class TokenForm(forms.ModelForm[ApiToken]):
-    """What a token is for, in its owner's words."""
+    """The name of a token, chosen by its owner."""
 
     class Meta:
         model = ApiToken
         fields = ("name",)
-        help_texts = {"name": _("For yourself, to know later what it is for.")}  # noqa: RUF012
+        help_texts = {"name": _("So that you know later what it is for.")}  # noqa: RUF012
 
 
 class LeaveForm(forms.Form):
-    """One who deletes an account writes its address."""
+    """To delete an account, its owner types its address."""
 
     address = OneAddressField(label=_("Your email address, to confirm"))
 

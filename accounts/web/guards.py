@@ -27,26 +27,26 @@ P = ParamSpec("P")
 
 
 class SignedIn(HttpRequest):
-    """A request of somebody we know."""
+    """A request from a signed-in user."""
 
     user: User
 
 
 def signed_in(view: Callable[Concatenate[SignedIn, P], HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """A page for those signed in, kept by no cache."""
+    """A page for signed-in users, never cached."""
     return never_cache(login_required(view))
 
 
 def freshly_signed_in(
     view: Callable[Concatenate[SignedIn, P], HttpResponse],
 ) -> Callable[..., HttpResponseBase]:
-    """A page on which an account can be lost: somebody at a forgotten screen must not open it."""
+    """A page on which an account can be lost: nobody may open it on a screen that was left unlocked."""
 
     @functools.wraps(view)
     def guarded(request: SignedIn, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if time.time() - request.session.get(_SINCE, 0) <= FRESH:
             return view(request, *args, **kwargs)
-        messages.info(request, _("For this, please sign in once more."))
+        messages.info(request, _("Please sign in again to do this."))
         return sign_in_first(request)
 
     return signed_in(guarded)
@@ -58,7 +58,7 @@ def sign_in_first(request: HttpRequest) -> HttpResponse:
 
 
 def to_sign_in(back: str) -> HttpResponse:
-    """To the sign-in page, and on to another page from there."""
+    """To the sign-in page, and from there to another page."""
     return redirect(f"{reverse('sign_in')}?{urlencode({'next': back})}")
 
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.refusals import Refused
 from accounts.services import address_change, passwords, tokens
 from accounts.web.forms import AddressForm, NewPasswordForm, TokenForm
 from accounts.web.guards import SignedIn, freshly_signed_in, signed_in
-from games.services.refusals import Refused
 
 ANY = ["GET", "HEAD", "POST"]
 
@@ -22,24 +22,24 @@ ANY = ["GET", "HEAD", "POST"]
 @freshly_signed_in
 @require_http_methods(ANY)
 def password(request: SignedIn) -> HttpResponse:
-    """Set a password, or another one."""
+    """Set or change a password."""
     form = NewPasswordForm(request.user, request.POST or None)
     if not form.is_valid():
         return render(request, "accounts/password.html", {"form": form})
     passwords.set_password(request.user, form.cleaned_data["password"])
-    return _changed(request, _("Your password is set. Wherever else you were signed in, you are not now."))
+    return _changed(request, _("Your password has been set. You have been signed out everywhere else."))
 
 
 @freshly_signed_in
 @require_POST
 def remove_password(request: SignedIn) -> HttpResponse:
-    """Do without a password."""
+    """Remove the password."""
     passwords.remove_password(request.user)
-    return _changed(request, _("Your password is removed. You sign in by letter."))
+    return _changed(request, _("Your password has been removed. You sign in by email."))
 
 
 def _changed(request: SignedIn, told: str) -> HttpResponse:
-    update_session_auth_hash(request, request.user)  # all sessions end but this one
+    update_session_auth_hash(request, request.user)  # all other sessions end
     messages.success(request, told)
     return redirect("account")
 
@@ -47,7 +47,7 @@ def _changed(request: SignedIn, told: str) -> HttpResponse:
 @freshly_signed_in
 @require_http_methods(ANY)
 def address(request: SignedIn) -> HttpResponse:
-    """Ask to be reached elsewhere."""
+    """Ask for a change of address."""
     form = AddressForm(request.POST or None)
     if form.is_valid():
         try:
@@ -55,7 +55,7 @@ def address(request: SignedIn) -> HttpResponse:
         except Refused as why:
             form.add_error("address", str(why))
         else:
-            messages.success(request, _("Two letters are on their way: confirm the change in both."))
+            messages.success(request, _("We have sent two emails. Confirm the change in both of them."))
             return redirect("account")
     return render(request, "accounts/address.html", {"form": form})
 
@@ -63,7 +63,7 @@ def address(request: SignedIn) -> HttpResponse:
 @signed_in
 @require_http_methods(ANY)
 def confirm_address(request: SignedIn, token: str) -> HttpResponse:
-    """What the links in the two letters open: a page with a button, for the user alone."""
+    """What the links in the two emails open: a page with a button, for the user only."""
     found = address_change.found_by_link(request.user, token)
     if found is None:
         return render(request, "accounts/dead_change.html", status=410)
@@ -76,15 +76,15 @@ def confirm_address(request: SignedIn, token: str) -> HttpResponse:
         messages.error(request, str(why))
     else:
         other = change.address if side == address_change.OLD else request.user.email
-        waits = _("Confirmed here. Now open the letter to {address}.").format(address=other)
-        messages.success(request, _("Your address is changed.") if moved else waits)
+        waits = _("Confirmed. Now open the email to {address}.").format(address=other)
+        messages.success(request, _("Your address has been changed.") if moved else waits)
     return redirect("account")
 
 
 @freshly_signed_in
 @require_http_methods(ANY)
 def api_tokens(request: SignedIn) -> HttpResponse:
-    """Tokens for programs. A new one is shown on the answer to the form, and never again."""
+    """Tokens for programs. A new one is shown once, in the response to the form."""
     form = TokenForm(request.POST or None)
     made = ""
     if form.is_valid():
@@ -102,5 +102,5 @@ def api_tokens(request: SignedIn) -> HttpResponse:
 def revoke_token(request: SignedIn, token_key: str) -> HttpResponse:
     """End a token."""
     if tokens.revoke(request.user, token_key):
-        messages.success(request, _("The token is revoked."))
+        messages.success(request, _("The token has been revoked."))
     return redirect("account_tokens")

@@ -2,19 +2,19 @@
 
 from django.urls import URLPattern, path
 
-from accounts.web import account, calendar, entering, keys, leaving, signing_in
+from accounts.web import account, data, keys, session, sign_in
 
 urlpatterns: list[URLPattern] = [
-    path("sign-in/", signing_in.ask, name="sign_in"),
-    path("sign-in/password/", signing_in.with_password, name="sign_in_password"),
-    path("sign-in/code/", signing_in.code, name="sign_in_code"),
-    path("sign-in/link/<str:token>/", signing_in.link, name="sign_in_link"),
-    path("sign-in/link/<path:token>", signing_in.link),  # with what mail programs hang on to it
-    path("sign-out/", entering.sign_out, name="sign_out"),
-    path("welcome/", entering.welcome, name="welcome"),
+    path("sign-in/", sign_in.ask, name="sign_in"),
+    path("sign-in/password/", sign_in.with_password, name="sign_in_password"),
+    path("sign-in/code/", sign_in.code, name="sign_in_code"),
+    path("sign-in/link/<str:token>/", sign_in.link, name="sign_in_link"),
+    path("sign-in/link/<path:token>", sign_in.link),  # with whatever email programs append to it
+    path("sign-out/", session.sign_out, name="sign_out"),
+    path("welcome/", session.welcome, name="welcome"),
     path("account/", account.account, name="account"),
     path("account/profile/", account.profile, name="account_profile"),
-    path("account/mails/", account.wishes, name="account_mails"),
+    path("account/mails/", account.email_settings, name="account_mails"),
     path("account/mail-again/", account.mail_again, name="account_mail_again"),
     path("account/calendar/", account.renew_calendar, name="account_calendar"),
     path("account/sign-out-everywhere/", account.sign_out_everywhere, name="sign_out_everywhere"),
@@ -25,7 +25,6 @@ urlpatterns: list[URLPattern] = [
     path("account/address/<path:token>", keys.confirm_address),
     path("account/tokens/", keys.api_tokens, name="account_tokens"),
     path("account/tokens/<str:token_key>/revoke/", keys.revoke_token, name="account_token_revoke"),
-    path("account/export/", leaving.export, name="account_export"),
-    path("account/delete/", leaving.delete, name="account_delete"),
-    path("calendar/<str:token>.ics", calendar.calendar, name="calendar"),
+    path("account/export/", data.export, name="account_export"),
+    path("account/delete/", data.delete, name="account_delete"),
 ]

@@ -1,4 +1,4 @@
-"""The pages of those who run the server. They show no hands, seeds, secrets or letters: see `looking`."""
+"""The pages for the people who run the server. They show no hands, seeds or secrets: see `look_page`."""
 
 from games.admin import incoming, matches, orders, outgoing, press
 

@@ -1,4 +1,4 @@
-"""What the pages have in common: rows are read here, and changed by services alone."""
+"""What the admin pages share: rows are read here, and changed only by services."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 
 from accounts.models import User
-from games.services.refusals import Refused
+from accounts.refusals import Refused
 
 M = TypeVar("M", bound=Model)
 
 
 class ReadOnlyAdmin(ModelAdmin[M]):
-    """Looked at, never edited: what a service would check and tell, a form must not get round."""
+    """Read-only: a form must not bypass what a service checks and tells."""
 
     actions_on_bottom = True
     show_full_result_count = False
@@ -39,19 +39,19 @@ class ReadOnlyAdmin(ModelAdmin[M]):
         return super().has_view_permission(request, obj) or self.has_host_permission(request)
 
     def has_host_permission(self, request: HttpRequest) -> bool:
-        """Who may act on these rows: what Django calls the right to change them."""
+        """Whether the user may act on these rows: Django's right to change them."""
         return super().has_change_permission(request)
 
 
 def reader(request: HttpRequest) -> User:
-    """Who is at the keyboard."""
+    """The signed-in user."""
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
 
 
 def for_each(request: HttpRequest, things: Iterable[M], act: Callable[[M], object], done: str) -> None:
-    """Do something to each, and say what was done and what was refused."""
+    """Do something to each row, and say what was done and what was refused."""
     count = 0
     for thing in things:
         try:
@@ -71,7 +71,7 @@ def ask_and_do(
     act: Callable[[dict[str, Any]], HttpResponse | None],
     back: str,
 ) -> HttpResponse:
-    """A page with a form for one act: shown by GET, done by POST; what is refused is asked again."""
+    """A page with a form for one action: shown by GET, done by POST; if refused, shown again."""
     if request.method == "POST" and form.is_valid():
         try:
             shown = act(form.cleaned_data)

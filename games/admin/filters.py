@@ -10,12 +10,13 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Match, OutgoingMail, Seat
-from games.services.troubles import PATIENCE, UNDELIVERED
+from games.models import Match, Seat
+from games.services.alarms import PATIENCE, UNDELIVERED
+from post.models import OutgoingEmail
 
 
 class TroubleFilter(SimpleListFilter):
-    """Matches that do not go on by themselves."""
+    """Matches that need attention."""
 
     title = _("trouble")
     parameter_name = "trouble"
@@ -37,19 +38,19 @@ class TroubleFilter(SimpleListFilter):
 
 
 class DeliveryFilter(SimpleListFilter):
-    """Letters that did not arrive."""
+    """Emails that did not arrive."""
 
     title = _("delivery")
     parameter_name = "delivery"
 
     def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, Any]]:
-        return [("undelivered", _("given up or came back")), ("waiting", _("still to be sent"))]
+        return [("undelivered", _("failed or bounced")), ("waiting", _("still to be sent"))]
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[OutgoingMail]) -> QuerySet[OutgoingMail]:
+    def queryset(self, request: HttpRequest, queryset: QuerySet[OutgoingEmail]) -> QuerySet[OutgoingEmail]:
         match self.value():
             case "undelivered":
                 return queryset.filter(state__in=UNDELIVERED)
             case "waiting":
-                return queryset.filter(state__in=[OutgoingMail.State.WAITING, OutgoingMail.State.SENDING])
+                return queryset.filter(state__in=[OutgoingEmail.State.WAITING, OutgoingEmail.State.SENDING])
             case _:
                 return queryset

@@ -1,4 +1,4 @@
-"""The few things that are asked of those who run the server."""
+"""Forms for the people who run the server."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ class ReasonForm(forms.Form):
         label=_("Reason"),
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"size": 60}),
-        help_text=_("It enters the story of the match, where all players read it, and the letters to them."),
+        help_text=_("All players can read it in the story of the match and in their emails."),
     )
 
 
 class WhyForm(forms.Form):
-    """A reason that may be left out."""
+    """An optional reason."""
 
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"size": 60}),
         required=False,
-        help_text=_("If given, it enters the story of the match and the letter to the player."),
+        help_text=_("Optional. It appears in the story of the match and in the email to the player."),
     )
 
 
@@ -40,7 +40,7 @@ class HoursForm(WhyForm):
 
 
 class PlayerForm(forms.Form):
-    """Who takes a seat over."""
+    """The new player of a seat."""
 
     address = forms.ModelChoiceField(
         User.objects.filter(is_active=True),
@@ -55,9 +55,11 @@ class TurnForm(WhyForm):
     """How far back."""
 
     turn = forms.TypedChoiceField(
-        label=_("As it stood after turn"),
+        label=_("To the end of turn"),
         coerce=int,
-        help_text=_("What happened since is void; the dice fall anew. All players are told."),
+        help_text=_(
+            "What happened since then no longer counts, and the dice will be new. All players are told."
+        ),
     )
     field_order = ("turn", "reason")
 

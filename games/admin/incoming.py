@@ -1,4 +1,4 @@
-"""Incoming mail: what was set aside, and why."""
+"""Incoming emails: what was set aside, and why."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.common import ReadOnlyAdmin, for_each, reader
-from games.models import IncomingMail, Match
+from games.models import Match
 from games.services import hosting
+from games.services.seat_emails import seat_of
+from post.models import IncomingEmail
 
 
-@admin.register(IncomingMail)
-class IncomingMailAdmin(ReadOnlyAdmin[IncomingMail]):
-    """The envelope of each letter; what it says may be a sealed order."""
+@admin.register(IncomingEmail)
+class IncomingEmailAdmin(ReadOnlyAdmin[IncomingEmail]):
+    """The envelope of each email; what it says may be a sealed order."""
 
     list_display = ("received_at", "source", "envelope_from", "match", "state", "attempts", "handled_at")
     list_filter = ("state", "source")
-    search_fields = ("envelope_from", "seat__match__name")
-    list_select_related = ("seat__match",)
+    search_fields = ("envelope_from",)
     date_hierarchy = "received_at"
     ordering = ("-pk",)
     fields = (
@@ -37,15 +38,16 @@ class IncomingMailAdmin(ReadOnlyAdmin[IncomingMail]):
     actions = ("read_again",)
 
     @admin.display(description=_("match"))
-    def match(self, mail: IncomingMail) -> Match | None:
-        return mail.seat.match if mail.seat is not None else None
+    def match(self, mail: IncomingEmail) -> Match | None:
+        seat = seat_of(mail)
+        return seat.match if seat is not None else None
 
     @admin.display(description=_("bytes"))
-    def size(self, mail: IncomingMail) -> int:
+    def size(self, mail: IncomingEmail) -> int:
         return len(mail.raw)
 
     @admin.action(description=_("Read again"), permissions=["host"])
-    def read_again(self, request: HttpRequest, mails: QuerySet[IncomingMail]) -> None:
+    def read_again(self, request: HttpRequest, mails: QuerySet[IncomingEmail]) -> None:
         by = reader(request)
         done = _("Will be read again: {count}.")
         for_each(request, mails, lambda mail: hosting.reread_mail(mail, by), str(done))

@@ -1,4 +1,4 @@
-"""Matches: which stand still, whom they wait for, and what can be done about it."""
+"""Matches: which are stuck, who they are waiting for, and what can be done about it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from games.admin.filters import TroubleFilter
 from games.admin.forms import ReasonForm, TurnForm
 from games.admin.seats import SEAT_PAGES, SeatInline
 from games.models import Match, Seat
-from games.services import hosting, rewinding
-from games.services.people import name_of
-from games.services.troubles import why_stuck
+from games.services import hosting, rewinds
+from games.services.access import name_of
+from games.services.alarms import why_stuck
 
 
 @admin.register(Match)
@@ -48,7 +48,7 @@ class MatchAdmin(ReadOnlyAdmin[Match]):
 
     # What is shown.
 
-    @admin.display(description=_("waits for"))
+    @admin.display(description=_("waiting for"))
     def waits_for(self, match: Match) -> str:
         waiting = [seat for seat in match.seats.all() if seat.waiting_since is not None]
         for seat in waiting:
@@ -80,8 +80,8 @@ class MatchAdmin(ReadOnlyAdmin[Match]):
         about = {
             "title": _("Pause"),
             "told": _(
-                "The clock stops: nobody is late or reminded until the match goes on, and orders are kept "
-                "until then. All players get a letter with the reason."
+                "The clock stops: nobody is late or reminded until the match resumes, and orders are kept "
+                "until then. All players get an email with the reason."
             ),
             "selected": matches,
             "action": "pause",
@@ -99,7 +99,7 @@ class MatchAdmin(ReadOnlyAdmin[Match]):
         by = reader(request)
         for_each(request, matches, lambda match: hosting.resume(match, by), str(_("Resumed: {count}.")))
 
-    @admin.action(description=_("24 hours more for whoever is waited for"), permissions=["host"])
+    @admin.action(description=_("Give 24 more hours to the players it is waiting for"), permissions=["host"])
     def extend_by_a_day(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
         by = reader(request)
         done = _("Given more time: {count}.")
@@ -108,13 +108,15 @@ class MatchAdmin(ReadOnlyAdmin[Match]):
     @admin.action(description=_("Try a stuck match again"), permissions=["host"])
     def try_again(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
         by = reader(request)
-        for_each(request, matches, lambda match: hosting.unstick(match, by), str(_("Going on: {count}.")))
+        for_each(
+            request, matches, lambda match: hosting.unstick(match, by), str(_("Running again: {count}."))
+        )
 
-    @admin.action(description=_("Wind back to a turn"), permissions=["host"])
+    @admin.action(description=_("Rewind to a turn"), permissions=["host"])
     def rewind(self, request: HttpRequest, matches: QuerySet[Match]) -> HttpResponse | None:
         if len(matches) == 1:
             return HttpResponseRedirect(reverse("admin:games_match_rewind", args=[matches[0].pk]))
-        messages.error(request, _("Choose one match to wind back."))
+        messages.error(request, _("Choose one match to rewind."))
         return None
 
     # What is done to one.
@@ -130,7 +132,7 @@ class MatchAdmin(ReadOnlyAdmin[Match]):
         return [*pages, *super().get_urls()]
 
     def guarded(self, page: Any) -> Any:
-        """A page for who may act on matches, and for nobody else."""
+        """A page only for people who may act on matches."""
 
         def view(request: HttpRequest, pk: int) -> HttpResponse:
             if not self.has_host_permission(request):
@@ -142,13 +144,13 @@ class MatchAdmin(ReadOnlyAdmin[Match]):
 
     def rewind_page(self, request: HttpRequest, pk: int) -> HttpResponse:
         match = get_object_or_404(Match, pk=pk)
-        form = TurnForm(rewinding.turns_to_go_back_to(match), request.POST or None)
-        about = {"title": _("Wind back"), "told": _("This cannot be undone."), "selected": [match]}
+        form = TurnForm(rewinds.turns_to_go_back_to(match), request.POST or None)
+        about = {"title": _("Rewind"), "told": _("This cannot be undone."), "selected": [match]}
         by = reader(request)
 
         def act(answer: dict[str, Any]) -> None:
             hosting.rewind(match, answer["turn"], by, answer["reason"])
-            messages.success(request, _("The match is at turn {turn} again.").format(turn=answer["turn"] + 1))
+            messages.success(request, _("The match is back at turn {turn}.").format(turn=answer["turn"] + 1))
 
         return ask_and_do(request, about, form, act, reverse("admin:games_match_change", args=[pk]))
 

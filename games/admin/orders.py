@@ -1,4 +1,4 @@
-"""Orders: what came, through which door, and whether it was played. Their words are the players' own."""
+"""Orders: what came, through which door, and whether it was played."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as _
 from games.admin.common import ReadOnlyAdmin
 from games.models import Match, Order
 
-_HIDDEN = _("Shown when the match is over. Until then: look at the seat, on the page of the match.")
+_HIDDEN = _("Shown when the match is over. Until then, use “Look at the hidden cards” on the match page.")
 
 
 @admin.register(Order)
 class OrderAdmin(ReadOnlyAdmin[Order]):
-    """An order may be sealed: its text is nobody's business while the match runs."""
+    """An order may be sealed: its text is hidden while the match runs."""
 
     list_display = ("match", "number", "kind", "door", "received_at", "played_at", "turn", "is_void")
     list_filter = ("kind", "door", ("played_at", admin.EmptyFieldListFilter))

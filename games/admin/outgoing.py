@@ -1,4 +1,4 @@
-"""Outgoing mail: what did not arrive comes first."""
+"""Outgoing email: what did not arrive comes first."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin.common import ReadOnlyAdmin, for_each, reader
 from games.admin.filters import DeliveryFilter
-from games.models import OutgoingMail
+from games.models import Match
 from games.services import hosting
-from games.services.troubles import UNDELIVERED
+from games.services.alarms import UNDELIVERED
+from post.models import OutgoingEmail
 
-_ON_THE_WAY = [OutgoingMail.State.WAITING, OutgoingMail.State.SENDING]
+_ON_THE_WAY = [OutgoingEmail.State.WAITING, OutgoingEmail.State.SENDING]
 
 
-@admin.register(OutgoingMail)
-class OutgoingMailAdmin(ReadOnlyAdmin[OutgoingMail]):
-    """The envelope of each letter. What is in it is written when it is sent, and is its reader's alone."""
+@admin.register(OutgoingEmail)
+class OutgoingEmailAdmin(ReadOnlyAdmin[OutgoingEmail]):
+    """The envelope of each email. Its content is written when it is sent, and only for its reader."""
 
     list_display = ("kind", "address", "match", "state", "attempts", "created_at", "sent_at", "trouble")
     list_filter = (DeliveryFilter, "state", "kind")
-    search_fields = ("address", "match__name", "message_id")
-    list_select_related = ("match",)
+    search_fields = ("address", "message_id")
     fields = (
         "kind",
         "address",
@@ -39,7 +39,7 @@ class OutgoingMailAdmin(ReadOnlyAdmin[OutgoingMail]):
     )
     actions = ("send_again",)
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[OutgoingMail]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[OutgoingEmail]:
         urgency = Case(
             When(state__in=UNDELIVERED, then=Value(0)),
             When(state__in=_ON_THE_WAY, then=Value(1)),
@@ -47,12 +47,16 @@ class OutgoingMailAdmin(ReadOnlyAdmin[OutgoingMail]):
         )
         return super().get_queryset(request).defer("facts").order_by(urgency, "-pk")
 
+    @admin.display(description=_("match"))
+    def match(self, mail: OutgoingEmail) -> Match | None:
+        return Match.objects.filter(pk=mail.conversation).first() if mail.conversation is not None else None
+
     @admin.display(description=_("what went wrong"))
-    def trouble(self, mail: OutgoingMail) -> str:
+    def trouble(self, mail: OutgoingEmail) -> str:
         return mail.error.partition("\n")[0][:80]
 
     @admin.action(description=_("Send again"), permissions=["host"])
-    def send_again(self, request: HttpRequest, mails: QuerySet[OutgoingMail]) -> None:
+    def send_again(self, request: HttpRequest, mails: QuerySet[OutgoingEmail]) -> None:
         by = reader(request)
         done = _("Will be sent again: {count}.")
         for_each(request, mails, lambda mail: hosting.retry_mail(mail, by), str(done))

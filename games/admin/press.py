@@ -11,7 +11,7 @@ from games.models import Press
 
 @admin.register(Press)
 class PressAdmin(ReadOnlyAdmin[Press]):
-    """Who wrote when; a complaint is looked into from the page of the match, by looking at a seat."""
+    """Who wrote and when; to check a complaint, look at the seat from the match page."""
 
     list_display = ("match", "name", "is_private", "sent_at")
     search_fields = ("match__name", "name")

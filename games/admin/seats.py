@@ -1,4 +1,4 @@
-"""Seats: who sits where, and what can be done for one player. A hand is seen by an explicit act alone."""
+"""Seats: the players, and what can be done for one of them. Seeing hidden cards takes an explicit act."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from games.admin.common import ask_and_do, reader
 from games.admin.forms import HoursForm, PlayerForm, ReasonForm
 from games.models import Match, Order, Press, Seat
 from games.services import hosting
-from games.services.people import name_of
+from games.services.access import name_of
 
 LAST_ORDERS = 20
 
 
 class SeatInline(TabularInline[Seat, Match]):
-    """Who is waited for, and until when."""
+    """Who the match is waiting for, and until when."""
 
     model = Seat
     fields = ("number", "who", "waiting_since", "due_at", "missed", "agreed_at", "resigned_at", "is_muted")
@@ -38,7 +38,7 @@ class SeatInline(TabularInline[Seat, Match]):
         return False
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return True  # whoever may see the match
+        return True  # anyone who may see the match
 
     @admin.display(description=_("player"))
     def who(self, seat: Seat) -> str:
@@ -48,7 +48,7 @@ class SeatInline(TabularInline[Seat, Match]):
 def extend_page(request: HttpRequest, pk: int) -> HttpResponse:
     """More time for one player."""
     seat, about, back = _at(
-        pk, _("More time"), _("It enters the story of the match; the player gets a letter.")
+        pk, _("More time"), _("It appears in the story of the match, and the player gets an email.")
     )
     by = reader(request)
 
@@ -60,22 +60,24 @@ def extend_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def replace_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Somebody else in a seat."""
-    told = _("The present player's links and reply address stop working. It enters the story of the match.")
+    """A new player for a seat."""
+    told = _(
+        "The current player's links and reply address stop working. It appears in the story of the match."
+    )
     seat, about, back = _at(pk, _("Replace"), told)
     by = reader(request)
 
     def act(answer: dict[str, Any]) -> None:
         hosting.replace(seat, answer["address"], by)
-        messages.success(request, _("{name} plays on.").format(name=answer["address"].name))
+        messages.success(request, _("{name} has taken over the seat.").format(name=answer["address"].name))
 
     return ask_and_do(request, about, PlayerForm(request.POST or None), act, back)
 
 
 def look_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """What one player sees: the table, orders and messages, after all players have been told of it."""
-    told = _("You will see what this player alone may see. Every player is told that you did, and why.")
-    seat, about, back = _at(pk, _("Look at a hand"), told)
+    """What one player sees: the board, orders and messages, after all players have been told."""
+    told = _("You will see what only this player may see. All players are told that you looked, and why.")
+    seat, about, back = _at(pk, _("Look at the hidden cards"), told)
     by = reader(request)
 
     def act(answer: dict[str, Any]) -> HttpResponse:

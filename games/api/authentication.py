@@ -1,4 +1,4 @@
-"""Tokens of players' programs: found by their hash, in one look-up."""
+"""Tokens of players' programs, found by their hash in one query."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _LONGEST = 200
 
 
 class TokenAuthentication(BaseAuthentication):
-    """`Authorization: Token edge_…`. Another scheme is left to others."""
+    """`Authorization: Token edge_…`. Other schemes are left to other classes."""
 
     fields: ClassVar[tuple[str, ...]] = ()  # all
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
-        """Whose token it is, or None if there is none. Raises AuthenticationFailed for one that is wrong."""
+        """The owner of the token, or None without one. Raises AuthenticationFailed for a wrong one."""
         scheme, _space, token = get_authorization_header(request).partition(b" ")
         if scheme.lower() != SCHEME.lower().encode():
             return None
@@ -33,7 +33,7 @@ class TokenAuthentication(BaseAuthentication):
         return found.user, found
 
     def authenticate_header(self, request: Request) -> str:
-        """What a program is told that came without one."""
+        """What a program without a token is told."""
         return SCHEME
 
     def _found(self, written: bytes) -> ApiToken | None:
@@ -47,7 +47,7 @@ class TokenAuthentication(BaseAuthentication):
 
 
 class LeanTokenAuthentication(TokenAuthentication):
-    """The same where every order passes: a user of whom only this much is known at first."""
+    """The same for orders, where speed counts: only a few fields of the user are loaded."""
 
     fields = ("expiry", *(f"user__{name}" for name in ("is_active", "language", "time_zone")))
 

@@ -1,4 +1,4 @@
-"""What all views of the API share: who asks, in which language, how often, and for which match."""
+"""What all views of the API share: the user, the language, the rate limit and the match."""
 
 from __future__ import annotations
 
@@ -36,25 +36,25 @@ _KEY = re.compile(f"[!-~]{{1,{MOST_KEY}}}")
 
 
 class ApiView(APIView):
-    """A view that answers a signed-in user in that user's language; no answer is cached for others."""
+    """A view that responds in the user's language; nothing is cached for others."""
 
     authentication_classes = (TokenAuthentication, SessionAuthentication)
     renderer_classes = (StructRenderer,)
     content_negotiation_class = OneForm
     metadata_class = None
-    permission_classes = (AllowAny,)  # a view that needs a user asks for one: `self.user`
+    permission_classes = (AllowAny,)  # a view that needs a user uses `self.user`
     limits: ClassVar[dict[str, throttling.Limit]] = {}  # by method, in place of the one for all
     seats: ClassVar[QuerySet[Seat]] = Seat.objects.select_related("match").defer("match__save_data")
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Language and zone are set for this request alone."""
+        """Language and time zone are set for this request only."""
         with translation.override(translation.get_language()), timezone.override(None):
             response = super().dispatch(request, *args, **kwargs)
         response["Cache-Control"] = "private, no-store"
         return response
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Who asks, how often, and in which language to answer."""
+        """Check the token and the rate limit, and set the language."""
         self.format_kwarg = None
         request.accepted_renderer, request.accepted_media_type = self.perform_content_negotiation(request)
         user = throttling.authenticated(request)
@@ -65,15 +65,15 @@ class ApiView(APIView):
 
     @property
     def reader(self) -> User | None:
-        """Who asks, or None for whoever it may be."""
+        """The signed-in user, or None."""
         user = self.request.user
         return user if isinstance(user, User) else None
 
     @property
     def user(self) -> User:
-        """Who asks; nobody is answered with a 401."""
+        """The signed-in user; without one, a 401."""
         if self.reader is None:
-            raise NotAuthenticated(_("send a token, or sign in"))
+            raise NotAuthenticated(_("send a token or sign in"))
         return self.reader
 
     def body(self, shape: type[T]) -> T:
@@ -85,29 +85,31 @@ class ApiView(APIView):
         return match_for(self.reader, match_id)
 
     def my_seat(self, match_id: int) -> Seat:
-        """The user's seat, in one look-up: every order passes here. Else a 404, or a 403 for who may see."""
+        """The user's seat, in one query as every order needs it. Else a 404, or a 403 for spectators."""
         user = self.user
         seats = self.seats.filter(match_id=match_id, user=user).order_by()  # there is one at most
         seat = next(iter(seats), None)
         if seat is None:
             match_for(user, match_id)
-            raise NoSeat(_("this is for the players of the match"))
+            raise NoSeat(_("only the players of this match can do this"))
         return seat
 
 
 def idempotency_key(request: Request) -> str:
-    """The client's key for this request; a new one where none was sent. Never one that another door makes."""
+    """The client's key for this request, or a new one. Never equal to a key from another door."""
     given = request.headers.get("Idempotency-Key")
     if given is None:
         return f"api {secrets.token_urlsafe(24)}"
     if not _KEY.fullmatch(given):
         raise BadBody(
-            _("an Idempotency-Key has 1 to {most} printable characters without spaces").format(most=MOST_KEY)
+            _("an Idempotency-Key must have 1 to {most} printable characters without spaces").format(
+                most=MOST_KEY
+            )
         )
     return f"api {given}"
 
 
 def answer(data: msgspec.Struct, status: int = 200, **headers: str) -> Response:
-    """A struct as the answer."""
+    """A struct as the response."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return Response(data, status, headers=named)

@@ -1,4 +1,4 @@
-"""What is asked: a tree of words, one level at a time."""
+"""The question: a tree of words, one level at a time."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from games.api.base import ApiView, answer
 from games.api.openapi import MATCH, operation
 from games.api.problems import NotUnderstood
-from games.engine import tree
-from games.engine.reading import legal_now, write
+from games.engine.contract import tree
+from games.engine.language.paths import legal_now, write
 from games.services.scene import Question, Scene, scene_of
 
 MOST_WORDS = 200
@@ -30,7 +30,7 @@ class OptionShape(msgspec.Struct):
 
 
 class DecisionShape(msgspec.Struct):
-    """A question to you: after the words of `at`, what may follow, and whether they are an answer already."""
+    """Your question: what can follow the words of `at`, and whether they are already a complete answer."""
 
     question: str
     prompt: str
@@ -45,7 +45,7 @@ class DecisionShape(msgspec.Struct):
 
 
 class Asked(msgspec.Struct):
-    """What you are asked, or null."""
+    """Your question, or null."""
 
     decision: DecisionShape | None
 
@@ -77,14 +77,14 @@ class DecisionView(ApiView):
 
     @operation(
         "getDecision",
-        "What you are asked",
+        "My question",
         {200: _EXAMPLE},
         parameters=[MATCH, _AT],
         problems=[404, 422],
         is_open=True,
     )
     def get(self, request: Request, match: int) -> Response:
-        """`final`: the words so far are an answer. `more`: others may follow. Answers go to `orders/`."""
+        """`final`: the words so far are an answer. `more`: others can follow. Send answers to `orders/`."""
         scene = scene_of(self.access(match))
         if scene.question is None:
             return answer(Asked(None))

@@ -46,27 +46,27 @@ class Operation:
 
     @property
     def id(self) -> str:
-        """The name by which programs and links know it."""
+        """Its name in programs and links."""
         return str(self.data["operationId"])
 
     @property
     def pieces(self) -> list[str]:
-        """The address in pieces, between which a narrow page may break it."""
+        """The address in pieces, so that a narrow page can break it."""
         return [f"{piece}/" for piece in self.path.split("/")[:-1]] + [self.path.rpartition("/")[2]]
 
     @property
     def paragraphs(self) -> list[str]:
-        """What is to be said about it."""
+        """Its description."""
         return [" ".join(part.split()) for part in self.data["description"].split("\n\n")]
 
     @property
     def examples(self) -> list[tuple[str, str]]:
-        """What may be sent."""
+        """Example requests."""
         return list(_examples(self.data.get("requestBody", {}).get("content", {})))
 
     @property
     def answers(self) -> list[tuple[str, str, str]]:
-        """Status, meaning and example of each answer."""
+        """Status, meaning and example of each response."""
         return [
             (status, told.get("description", ""), next((text for _, text in _examples(told["content"])), ""))
             for status, told in self.data["responses"].items()
@@ -91,7 +91,7 @@ def operations(described: dict[str, Any]) -> list[Operation]:
 
 @require_safe
 def docs_page(request: HttpRequest) -> HttpResponse:
-    """Every operation with its parameters, examples and answers; no script, nothing from elsewhere."""
+    """Every operation with its parameters, examples and responses; no scripts, nothing from elsewhere."""
     kinds = {kind: status for status, kind in KINDS.items()}
     problems = [(kind, kinds.get(kind, ""), title) for kind, title in TITLES.items()]
     context = {"operations": operations(schema()), "problems": problems}

@@ -1,4 +1,4 @@
-"""The games that are played here."""
+"""The games on this server."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rest_framework.response import Response
 from games.api.base import ApiView, answer
 from games.api.openapi import operation
 from games.bots.registry import BOTS, RANDOM
-from games.engine.contract import AnyEngine, OptionSpec, Setting
-from games.engine.vocabulary import Key, Vocabulary
+from games.engine.contract.engine import AnyEngine, OptionSpec, Setting
+from games.engine.contract.vocabulary import Key, Vocabulary
 from games.services.engines import ENGINES
 
 
 class GameOption(msgspec.Struct):
-    """Something the opener of a match may choose; the default is the first choice."""
+    """An option for a new match; the default is the first choice."""
 
     name: str
     about: str
@@ -46,7 +46,7 @@ class OrderLanguage(msgspec.Struct):
 
 
 class Game(msgspec.Struct):
-    """A game: how many play it, what may be chosen, how orders are written."""
+    """A game: the number of players, its options, and how orders are written."""
 
     slug: str
     title: str
@@ -127,9 +127,9 @@ _EXAMPLE = Games(
 
 
 class GamesView(ApiView):
-    """Which games there are."""
+    """The games."""
 
-    @operation("listGames", "The games that are played here", {200: _EXAMPLE}, is_open=True)
+    @operation("listGames", "The games on this server", {200: _EXAMPLE}, is_open=True)
     def get(self, request: Request) -> Response:
-        """Each with its options and with the words of its orders. Needs no token."""
+        """Each with its options and the words of its orders. No token needed."""
         return answer(Games([game(engine) for engine in ENGINES.values()]))

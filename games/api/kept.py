@@ -1,4 +1,4 @@
-"""Orders that are kept: looked at and dropped."""
+"""Kept orders: showing and dropping them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rest_framework.response import Response
 from games.api import throttling
 from games.api.base import ApiView, answer
 from games.api.openapi import MATCH, operation
-from games.services import keeping
+from games.services import orders
 from games.services.scene import scene_of
 
 
 class KeptOrders(msgspec.Struct):
-    """Your orders that are accepted and wait: `asked`, for your next question; `resumed`, in a pause."""
+    """Your accepted orders that wait: `asked`, for your next question; `resumed`, for the end of a pause."""
 
     text: str
     until: Literal["asked", "resumed"] | None
@@ -29,31 +29,31 @@ class DroppedOrders(msgspec.Struct):
 
 
 class KeptView(ApiView):
-    """The caller's orders that wait."""
+    """The caller's kept orders."""
 
     limits: ClassVar = {"DELETE": throttling.CHANGES}
 
     @operation(
         "getKeptOrders",
-        "My orders that wait",
+        "My kept orders",
         {200: KeptOrders("recruit TER1\nend", "asked")},
         parameters=[MATCH],
         problems=[403, 404],
     )
     def get(self, request: Request, match: int) -> Response:
-        """Newer orders take their place."""
+        """Newer orders replace them."""
         self.my_seat(match)
-        kept = keeping.kept(scene_of(self.access(match)))
+        kept = orders.kept(scene_of(self.access(match)))
         until: Literal["asked", "resumed"] = "resumed" if kept.until_resumed else "asked"
         return answer(KeptOrders(kept.text, until if kept.text else None))
 
     @operation(
         "dropKeptOrders",
-        "Drop my orders that wait",
+        "Drop my kept orders",
         {200: DroppedOrders("recruit TER1\nend")},
         parameters=[MATCH],
         problems=[403, 404, 409],
     )
     def delete(self, request: Request, match: int) -> Response:
-        """They will not be played. What has been carried out stays; see `take-back/` for that."""
-        return answer(DroppedOrders(keeping.drop(self.my_seat(match))))
+        """They will not be played. What has already been carried out stays; see `take-back/` for that."""
+        return answer(DroppedOrders(orders.drop_kept(self.my_seat(match))))

@@ -10,9 +10,9 @@ from msgspec import Meta
 
 from accounts.models import User
 from games.api.pagination import Page
-from games.engine.contract import Setting
+from games.engine.contract.engine import Setting
 from games.models import Match, Seat
-from games.services.people import names_of
+from games.services.access import names_of
 from games.services.scene import Scene
 
 Status = Literal["open", "running", "finished", "withdrawn"]
@@ -23,7 +23,7 @@ _AT = datetime(2026, 11, 17, 18, tzinfo=UTC)
 
 
 class SeatShape(msgspec.Struct):
-    """A place in a match and who sits there."""
+    """A place in a match and its player."""
 
     number: int
     name: str
@@ -66,7 +66,7 @@ class Terms(msgspec.Struct):
 
 
 class Result(msgspec.Struct):
-    """How it ended."""
+    """How the match ended."""
 
     winners: list[int]
     scores: dict[str, int]
@@ -87,7 +87,7 @@ class MatchLinks(msgspec.Struct):
 
 
 class MatchShape(msgspec.Struct):
-    """A match as the caller may know it; nothing in it is secret to the caller."""
+    """A match as the caller may see it, without anything hidden from the caller."""
 
     id: int
     name: str
@@ -119,7 +119,7 @@ def match_url(match_id: int) -> str:
 
 
 def seat_shape(seat: Seat, name: str, reader: User | None) -> SeatShape:
-    """One seat; who is invited is nobody's business but the invited one's."""
+    """One seat; only the invited player sees the invited address."""
     return SeatShape(
         number=seat.number,
         name=name,
@@ -219,27 +219,27 @@ def _links(match_id: int) -> MatchLinks:
 
 
 class Me(msgspec.Struct, tag_field="kind", tag="me", forbid_unknown_fields=True):
-    """A seat for whoever opens the match."""
+    """A seat for the player who opens the match."""
 
 
 class Address(msgspec.Struct, tag_field="kind", tag="address", forbid_unknown_fields=True):
-    """A seat kept for somebody who is invited by mail."""
+    """A seat reserved for someone who is invited by email."""
 
     address: Annotated[str, Meta(min_length=3, max_length=254)]
 
 
 class Open(msgspec.Struct, tag_field="kind", tag="open", forbid_unknown_fields=True):
-    """A seat for whoever comes."""
+    """A seat for anyone."""
 
 
 class Bot(msgspec.Struct, tag_field="kind", tag="bot", forbid_unknown_fields=True):
-    """A seat for a bot of the game; the best one if none is named."""
+    """A seat for a bot; the game's best one if none is named."""
 
     bot: Annotated[str, Meta(max_length=40)] = ""
 
 
 class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
-    """A match to be opened."""
+    """A match to open."""
 
     game: Annotated[str, Meta(min_length=1, max_length=40)]
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -251,7 +251,7 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SeatChoice(msgspec.Struct, forbid_unknown_fields=True):
-    """Which seat to take; the one kept for you, else the first free one, if none is named."""
+    """Which seat to take. Without a number: the one reserved for you, else the first free one."""
 
     seat: Annotated[int, Meta(ge=1, le=12)] | None = None
 

@@ -55,7 +55,7 @@ class MatchesView(ApiView):
         problems=[400, 404],
     )
     def get(self, request: Request) -> Response:
-        """Those in which you sit, which you host, or to which you are invited; the newest first."""
+        """Matches that you play in, host, or are invited to; newest first."""
         rows = _filtered(_mine(self.user), request)
         matches, place = one_page(request, rows)
         return answer(MatchPage(results=[_brief(match, self.user) for match in matches], **place))
@@ -69,7 +69,7 @@ class MatchesView(ApiView):
         problems=[409, 422],
     )
     def post(self, request: Request) -> Response:
-        """It starts when the last seat is taken. People are invited by mail, within limits."""
+        """It starts when the last seat is taken. People are invited by email, within limits."""
         wanted = self.body(NewMatch)
         key = idempotency_key(request)
         match = open_match(self.user, _terms(wanted, key), _places(self.user, wanted))
@@ -88,7 +88,7 @@ def _filtered(rows: QuerySet[Match], request: Request) -> QuerySet[Match]:
     for name, known in (("status", Match.Status.values), ("game", ENGINES)):
         value = request.query_params.get(name)
         if value is not None and value not in known:
-            raise BadBody(_("{name} is one of: {known}").format(name=name, known=", ".join(known)))
+            raise BadBody(_("{name} must be one of: {known}").format(name=name, known=", ".join(known)))
         if value is not None:
             rows = rows.filter(**{name: value})
     return rows
@@ -116,7 +116,7 @@ def _terms(wanted: NewMatch, key: str) -> Terms:
 def _places(user: User, wanted: NewMatch) -> list[Place]:
     places = [_place(user, wanted.game, seat) for seat in wanted.seats]
     if sum(place.user is not None for place in places) > 1:
-        raise BadBody(_("you can sit in one seat only"))
+        raise BadBody(_("you can take only one seat"))
     return places
 
 

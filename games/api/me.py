@@ -1,4 +1,4 @@
-"""The caller, and what the caller wishes."""
+"""The caller, and the caller's settings."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from accounts.services import people
+from accounts.services import users
 from games.api import throttling
 from games.api.base import ApiView, answer
 from games.api.openapi import operation
 
 
 class MeShape(msgspec.Struct):
-    """You: as others see you, and how you want to be written to."""
+    """You: your public name, and your settings."""
 
     name: str
     email: str
@@ -40,8 +40,8 @@ class MeShape(msgspec.Struct):
 Hour = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", max_length=5)]
 
 
-class MyWishes(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What is to change; what is not named stays."""
+class MySettings(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The settings to change; all others stay."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)] | UnsetType = UNSET
     time_zone: Annotated[str, Meta(max_length=64)] | UnsetType = UNSET
@@ -59,7 +59,7 @@ class MyWishes(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     quiet_to: Hour | UnsetType | None = UNSET
 
     def values(self) -> dict[str, Any]:
-        """What was named, as the fields take it."""
+        """The values that were sent, as the fields take them."""
         named = {name: getattr(self, name) for name in self.__struct_fields__}
         given = {name: value for name, value in named.items() if value is not UNSET}
         hours = {name: time.fromisoformat(given[name]) for name in _HOURS if given.get(name) is not None}
@@ -93,31 +93,29 @@ class MeView(ApiView):
 
     @operation("getMe", "Who I am", {200: _EXAMPLE})
     def get(self, request: Request) -> Response:
-        """Name, zone, language, and which mails you want."""
+        """Name, time zone, language, and which emails you want."""
         return answer(_shown(self.user))
 
     @operation(
         "changeMe",
-        "Change what I wish",
+        "Change my settings",
         {200: _EXAMPLE},
         takes={
-            "no PDFs": MyWishes(mail_pdf=False),
-            "quiet nights": MyWishes(quiet_from="22:00", quiet_to="07:00"),
+            "no PDFs": MySettings(mail_pdf=False),
+            "quiet nights": MySettings(quiet_from="22:00", quiet_to="07:00"),
         },
     )
     def patch(self, request: Request) -> Response:
-        """What is not named stays. An address is changed on the account page."""
+        """Settings you do not send stay as they are. To change your address, use the account page."""
         user = self.user
-        people.change(user, self.body(MyWishes).values())
+        users.change(user, self.body(MySettings).values())
         return answer(_shown(user))
 
 
 def _shown(user: User) -> MeShape:
-    wishes: dict[str, Any] = {name: getattr(user, name) for name in people.WISHES}
-    wishes |= {name: _hour(wishes[name]) for name in _HOURS}
-    return MeShape(
-        name=user.name, email=user.email, time_zone=user.time_zone, language=user.language, **wishes
-    )
+    kept: dict[str, Any] = {name: getattr(user, name) for name in users.SETTINGS}
+    kept |= {name: _hour(kept[name]) for name in _HOURS}
+    return MeShape(name=user.name, email=user.email, time_zone=user.time_zone, language=user.language, **kept)
 
 
 def _hour(at: time | None) -> str | None:

@@ -1,4 +1,4 @@
-"""Addresses that lead nowhere."""
+"""Addresses that do not exist."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.api.base import ApiView
 
 @extend_schema(exclude=True)
 class MissingView(ApiView):
-    """A program that has lost its way is answered like one that has not: with a problem, not with a page."""
+    """A program with a wrong address gets a problem as JSON, not an HTML page."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Whatever was to be done, there is nothing to do it to."""
+        """There is nothing here, whatever the method."""
         super().initial(request, *args, **kwargs)
         raise Http404

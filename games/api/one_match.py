@@ -1,4 +1,4 @@
-"""One match: as the caller sees it; sitting down in it and taking it back."""
+"""One match as the caller sees it; joining and withdrawing it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.refusals import Refused
 from games.api import throttling
 from games.api.base import ApiView, answer
 from games.api.match_shapes import MATCH_EXAMPLE, Nothing, SeatChoice, match_shape
 from games.api.openapi import MATCH, operation
 from games.models import Match
 from games.services.access import Access
-from games.services.matches import sit_down, withdraw
-from games.services.refusals import Refused
+from games.services.matches import withdraw
 from games.services.scene import scene_of
+from games.services.seats import sit_down
 
 
 class MatchView(ApiView):
@@ -24,19 +25,19 @@ class MatchView(ApiView):
 
     @operation(
         "getMatch",
-        "A match as you may know it",
+        "A match as I may see it",
         {200: MATCH_EXAMPLE},
         parameters=[MATCH],
         problems=[404],
         is_open=True,
     )
     def get(self, request: Request, match: int) -> Response:
-        """The engine's view and the board as text are yours alone. Public matches need no token."""
+        """The engine's view and the text board show what you may see. Public matches need no token."""
         return answer(match_shape(scene_of(self.access(match)), self.reader))
 
 
 class JoinView(ApiView):
-    """Sitting down."""
+    """Joining a match."""
 
     limits: ClassVar = {"POST": throttling.CHANGES}
 
@@ -49,7 +50,7 @@ class JoinView(ApiView):
         problems=[404, 409],
     )
     def post(self, request: Request, match: int) -> Response:
-        """The one kept for you, else the first free one. Who sits there already is simply answered."""
+        """The seat reserved for you, else the first free one. If you already have a seat, nothing changes."""
         user, wanted = self.user, self.body(SeatChoice)
         access = self.access(match)
         if access.seat is None:
@@ -68,20 +69,20 @@ def _seat(access: Access, address: str, number: int | None) -> int:
 
 
 class WithdrawView(ApiView):
-    """Taking an open match back."""
+    """Withdrawing an open match."""
 
     limits: ClassVar = {"POST": throttling.CHANGES}
 
     @operation(
         "withdrawMatch",
-        "Take an open match back",
+        "Withdraw an open match",
         {200: MATCH_EXAMPLE},
         takes={"nothing": Nothing()},
         parameters=[MATCH],
         problems=[404, 409],
     )
     def post(self, request: Request, match: int) -> Response:
-        """For its host, before it starts."""
+        """Only the host can do this, before the match starts."""
         user, _nothing = self.user, self.body(Nothing)
         access = self.access(match)
         if access.match.host_id != user.pk or access.match.status != Match.Status.WITHDRAWN:

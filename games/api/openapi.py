@@ -1,4 +1,4 @@
-"""The schema: what a view takes and answers is a struct, and the schema is made of that struct."""
+"""The schema: requests and responses are structs, and the schema is made from those structs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ ALWAYS = (401, 429, 503)
 WITH_BODY = (400, 403, 413, 415)
 
 MATCH = OpenApiParameter("match", int, OpenApiParameter.PATH, description="The number of the match.")
-TURN = OpenApiParameter("turn", int, OpenApiParameter.PATH, description="The number of the turn; 0: set up.")
+TURN = OpenApiParameter(
+    "turn", int, OpenApiParameter.PATH, description="The number of the turn; 0 is the set-up."
+)
 ORDER = OpenApiParameter("order", int, OpenApiParameter.PATH, description="The number of the order.")
 PAGES = (
     OpenApiParameter(
@@ -31,14 +33,14 @@ PAGES = (
     OpenApiParameter(
         "page_size",
         {"type": "integer", "minimum": 1, "maximum": 999_999},
-        description="How many entries; more than 100 are not given at once.",
+        description="How many entries per page, at most 100.",
     ),
 )
 KEY = OpenApiParameter(
     "Idempotency-Key",
     {"type": "string", "pattern": "^[!-~]{1,190}$"},
     OpenApiParameter.HEADER,
-    description="Chosen by you. The same key again is the same request: one effect, the same answer.",
+    description="Chosen by you. The same key again is the same request: one effect, the same response.",
 )
 
 
@@ -56,7 +58,7 @@ class ProblemBody(msgspec.Struct, omit_defaults=True):
 
 
 class StructExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """A struct is its own description."""
+    """A struct describes itself."""
 
     target_class = "msgspec.Struct"
     match_subclasses = True
@@ -115,7 +117,7 @@ def operation(
     files: dict[int, str] | None = None,
     is_open: bool = False,
 ) -> Callable[[View], View]:
-    """Describe an operation by examples: of what it takes (by name) and of what it answers (by status)."""
+    """Describe an operation by examples: requests (by name) and responses (by status)."""
     statuses = sorted({*ALWAYS, *problems, *(WITH_BODY if takes is not None else ())})
     responses: dict[Any, Any] = {
         (status, "application/json"): _shown(f"{name}{status}", example)

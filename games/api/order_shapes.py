@@ -1,4 +1,4 @@
-"""Orders as they are sent, and what became of them."""
+"""Orders as they are sent, and their results."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from msgspec import UNSET, Meta, UnsetType
 from games.api.match_shapes import match_url
 from games.api.pagination import Page
 from games.api.problems import BadBody
-from games.engine.grammar import written
-from games.engine.text import MAX_TEXT
+from games.engine.language.grammar import quoted
+from games.engine.language.lines import MAX_TEXT
 from games.models import Match, Order
 from games.services.receipts import ShownReceipt, shown
 
@@ -27,7 +27,7 @@ Names = Callable[[], dict[int, str]]
 class Orders(msgspec.Struct, forbid_unknown_fields=True):
     """Orders in one of three forms: `text`, `answers`, or `question` with `answer`.
 
-    `text` is a sheet: orders one to a line, as in a mail. `answers` are lists of words, as `decision/` offers
+    `text` is a sheet: orders one per line, as in email. `answers` are lists of words, as `decision/` offers
     them, for this question and the ones after it; each becomes a line of a sheet. `answer` is for the one
     question whose id is `question`, and for no other.
     """
@@ -60,17 +60,17 @@ class Orders(msgspec.Struct, forbid_unknown_fields=True):
         if isinstance(self.text, str):
             return self.text
         lines = self.answers if isinstance(self.answers, list) else []
-        return "\n".join(" ".join(written(word, "BARE") for word in words) for words in lines)
+        return "\n".join(" ".join(quoted(word, "BARE") for word in words) for words in lines)
 
 
 def _check_words(words: list[str]) -> None:
     """A word is one word of a line: it cannot end its quotes or the line."""
     if any('"' in word or not word.isprintable() or not word.strip() for word in words):
-        raise BadBody(_("a word has neither quotes nor line breaks in it"))
+        raise BadBody(_("a word must not contain quotes or line breaks"))
 
 
-class Sheet(msgspec.Struct, forbid_unknown_fields=True):
-    """Orders to be tried out: `text` or `answers`, as for orders."""
+class TriedOrders(msgspec.Struct, forbid_unknown_fields=True):
+    """Orders to preview: `text` or `answers`, as for orders."""
 
     also: ClassVar = {"oneOf": [{"required": [form]} for form in ("text", "answers")]}
     text: Annotated[str, Meta(max_length=MAX_TEXT)] | UnsetType = UNSET
@@ -91,14 +91,14 @@ class LineDone(msgspec.Struct):
 
 
 class LineNeedless(msgspec.Struct):
-    """A line with nothing left to do: an `end` after the turn had ended by itself."""
+    """A line that was not needed: an `end` after the turn had already ended."""
 
     line: int
     text: str
 
 
 class LineRefused(msgspec.Struct):
-    """The line that was not: why, and what would be legal."""
+    """The line that was not carried out: why, and what would be legal."""
 
     line: int
     text: str
@@ -107,7 +107,7 @@ class LineRefused(msgspec.Struct):
 
 
 class ReceiptShape(msgspec.Struct):
-    """What became of orders, line by line.
+    """The result of orders, line by line.
 
     `rest` was handed back, `kept` waits for your next question, `dropped` was never played: you dropped it,
     or sent other orders in a pause.
@@ -125,8 +125,8 @@ class ReceiptShape(msgspec.Struct):
 class OrderShape(msgspec.Struct):
     """An order that was accepted; the receipt is there when it was played.
 
-    `is_kept`: the match is paused, and it waits until the match goes on. `is_void`: it was played, and the
-    host has wound the match back behind it.
+    `is_kept`: the match is paused, and the order waits until it resumes. `is_void`: it was played, and the
+    host has rewound the match to a point before it.
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""Orders: handed in, listed, taken back."""
+"""Orders: sending, listing, taking back."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from games.api.order_shapes import (
 from games.api.pagination import one_page
 from games.api.problems import NotUnderstood
 from games.api.waiting import PREFER, await_played, patience
-from games.engine.reading import legal_now
-from games.engine.receipts import Receipt
-from games.engine.sheet import parse_sheet
-from games.engine.text import Problem, Unreadable, gettext_noop
+from games.engine.contract.text import Unreadable, gettext_noop
+from games.engine.language.lines import Problem
+from games.engine.language.paths import legal_now
+from games.engine.language.sheet import parse_sheet
+from games.engine.play.receipts import Receipt
 from games.models import Order, Seat
-from games.services.access import match_for, seats_of
+from games.services.access import match_for, names_of, seats_of
 from games.services.engines import ENGINES
-from games.services.intake import Wish, accept
-from games.services.people import names_of
+from games.services.orders import NewOrder, accept
 from games.services.receipts import receipt_data, shown
 from games.services.scene import scene_of
 
@@ -42,7 +42,7 @@ _BOTH = {200: PLAYED_EXAMPLE, 202: ACCEPTED_EXAMPLE}
 
 
 class OrderingView(ApiView):
-    """What all views have in common through which something is ordered."""
+    """What all views for sending orders share."""
 
     authentication_classes = (LeanTokenAuthentication, SessionAuthentication)
     limits: ClassVar = {"POST": throttling.ORDERS}
@@ -50,10 +50,10 @@ class OrderingView(ApiView):
         "number", "match__game", "match__status", "match__paused_at"
     )
 
-    def hand_in(self, seat: Seat, wish: Wish) -> Response:
+    def hand_in(self, seat: Seat, new: NewOrder) -> Response:
         """Accept, wait a little, and answer: 200 with the receipt, or 202 with where it will be."""
-        is_paused = seat.match.paused_at is not None  # nothing is played before the match goes on
-        order = await_played(accept(seat, wish), 0.0 if is_paused else patience(self.request))
+        is_paused = seat.match.paused_at is not None  # nothing is played before the match resumes
+        order = await_played(accept(seat, new), 0.0 if is_paused else patience(self.request))
         told = order_shape(order, seat.match, lambda: names_of(seats_of(seat.match)))
         return answer(told, 200 if order.played_at is not None else 202, Location=told.url)
 
@@ -69,7 +69,7 @@ class OrdersView(OrderingView):
         problems=[400, 403, 404],
     )
     def get(self, request: Request, match: int) -> Response:
-        """Whichever door they came through, with their receipts; the newest first."""
+        """From all doors, with their receipts; newest first."""
         seat = self.my_seat(match)
         orders, place = one_page(request, Order.objects.of(seat).order_by("-pk"))
         names = names_of(seats_of(seat.match))
@@ -78,7 +78,7 @@ class OrdersView(OrderingView):
 
     @operation(
         "sendOrders",
-        "Hand in orders",
+        "Send orders",
         _BOTH,
         takes=ORDERS_EXAMPLES,
         parameters=[MATCH, KEY, PREFER],
@@ -88,14 +88,14 @@ class OrdersView(OrderingView):
         """Accepted orders are played by a worker, one after the other.
 
         200: it was played, and the receipt says line by line what was carried out and what was refused.
-        202: accepted; look at `Location` later, in a pause (`is_kept`) when the match goes on. 422: nothing
+        202: accepted; look at `Location` later, in a pause (`is_kept`) after the match resumes. 422: nothing
         could be read, nothing was kept. Send a key, so that a request which got no answer can be sent again.
         """
         seat, orders = self.my_seat(match), self.body(Orders)
         orders.check()
         key = idempotency_key(request)
         if orders.path:
-            wish = Wish(
+            new = NewOrder(
                 Order.Kind.ANSWER,
                 Order.Door.API,
                 key,
@@ -104,15 +104,15 @@ class OrdersView(OrderingView):
             )
         else:
             _check_readable(seat, orders.sheet)
-            wish = Wish(Order.Kind.ORDERS, Order.Door.API, key, text=orders.sheet)
-        return self.hand_in(seat, wish)
+            new = NewOrder(Order.Kind.ORDERS, Order.Door.API, key, text=orders.sheet)
+        return self.hand_in(seat, new)
 
 
 def _check_readable(seat: Seat, text: str) -> None:
-    """A text in which nothing can be read is no order: its sender is told why, and what is legal."""
+    """A text in which nothing can be understood is refused: its sender is told why, and what is legal."""
     sheet, problem, _rest = parse_sheet(text, ENGINES[seat.match.game].vocabulary)
     if not sheet.program:
-        none = Problem(1, text[:80], Unreadable(gettext_noop("there is no order here")))
+        none = Problem(1, text[:80], Unreadable(gettext_noop("there is no order in this request")))
         raise _not_understood(seat, problem or none)
 
 
@@ -127,10 +127,10 @@ class OrderView(ApiView):
     """One order."""
 
     @operation(
-        "getOrder", "An order of mine", {200: PLAYED_EXAMPLE}, parameters=[MATCH, ORDER], problems=[403, 404]
+        "getOrder", "One of my orders", {200: PLAYED_EXAMPLE}, parameters=[MATCH, ORDER], problems=[403, 404]
     )
     def get(self, request: Request, match: int, order: int) -> Response:
-        """With its receipt, as soon as it was played."""
+        """With its receipt, once it has been played."""
         seat = self.my_seat(match)
         found = Order.objects.of(seat).filter(pk=order).first()
         if found is None:
@@ -139,34 +139,34 @@ class OrderView(ApiView):
 
 
 class TakeBackView(OrderingView):
-    """Taking the last order back."""
+    """Taking back the last order."""
 
     @operation(
         "takeBack",
-        "Take the last order back",
+        "Take back my last order",
         _BOTH,
         takes={"nothing": Nothing()},
         parameters=[MATCH, KEY, PREFER],
         problems=[404, 409, 422],
     )
     def post(self, request: Request, match: int) -> Response:
-        """Possible as long as nobody has learned anything by it: see `can_take_back` of the match."""
+        """Possible as long as nobody has learned anything from it: see `can_take_back` of the match."""
         seat, _nothing = self.my_seat(match), self.body(Nothing)
-        return self.hand_in(seat, Wish(Order.Kind.TAKE_BACK, Order.Door.API, idempotency_key(request)))
+        return self.hand_in(seat, NewOrder(Order.Kind.TAKE_BACK, Order.Door.API, idempotency_key(request)))
 
 
 class ResignView(OrderingView):
-    """Giving a seat up."""
+    """Resigning."""
 
     @operation(
         "resign",
-        "Give your seat up, for good",
+        "Resign for good",
         _BOTH,
         takes={"nothing": Nothing()},
         parameters=[MATCH, KEY, PREFER],
         problems=[404, 409, 422],
     )
     def post(self, request: Request, match: int) -> Response:
-        """There is no way back."""
+        """This cannot be undone."""
         seat, _nothing = self.my_seat(match), self.body(Nothing)
-        return self.hand_in(seat, Wish(Order.Kind.RESIGN, Order.Door.API, idempotency_key(request)))
+        return self.hand_in(seat, NewOrder(Order.Kind.RESIGN, Order.Door.API, idempotency_key(request)))

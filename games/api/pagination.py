@@ -20,7 +20,7 @@ _MOST_DIGITS = 6
 
 
 class Page(msgspec.Struct):
-    """Where this page stands: all in all, and the addresses of its neighbours."""
+    """The number of entries in all, and the addresses of the next and previous page."""
 
     count: int
     next: str | None
@@ -28,7 +28,7 @@ class Page(msgspec.Struct):
 
 
 class Pages(PageNumberPagination):
-    """`?page=2&page_size=50`. What is no number is refused; a page that is not there is a 404."""
+    """`?page=2&page_size=50`. Anything but a number is refused; a page that does not exist is a 404."""
 
     page_size = 25
     page_size_query_param = "page_size"
@@ -43,7 +43,7 @@ class Pages(PageNumberPagination):
         return min(_whole(request, "page_size") or self.page_size, self.max_page_size)
 
     def place(self, request: Request) -> dict[str, Any]:
-        """The members of `Page`. Addresses are without a host: whoever asks knows where."""
+        """The members of `Page`. Addresses come without a host: the client knows it."""
         page = self.page
         if page is None:
             raise ValueError("no page was read yet")
@@ -70,5 +70,5 @@ def _whole(request: Request, name: str) -> int | None:
     if written is None:
         return None
     if not (written.isascii() and written.isdigit() and len(written) <= _MOST_DIGITS and int(written)):
-        raise BadBody(_("{name} is a whole number from 1 on").format(name=name))
+        raise BadBody(_("{name} must be a whole number from 1").format(name=name))
     return int(written)

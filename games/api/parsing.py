@@ -1,4 +1,4 @@
-"""JSON, read strictly: what could mean two things, or cannot be kept as it was sent, is refused."""
+"""JSON, read strictly: what is ambiguous, or cannot be stored as it was sent, is refused."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.api.problems import BadBody, TooLarge
 MOST_BYTES = 256 * 1024
 _MOST_DIGITS = 18  # what a column holds exactly
 
-# A NUL is no text for PostgreSQL, half of a pair of surrogates is none for anybody.
+# A NUL is no text for PostgreSQL, half of a pair of surrogates is none for anyone.
 _NO_TEXT = re.compile("[\x00\ud800-\udfff]")
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ class StrictJSONParser(BaseParser):
         """The value. Raises BadBody or TooLarge, and nothing else whatever is sent."""
         data = stream.read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
-            raise TooLarge(_("a request has at most {most} bytes").format(most=MOST_BYTES))
+            raise TooLarge(_("a request can have at most {most} bytes").format(most=MOST_BYTES))
         return read_json(data)
 
 
@@ -49,7 +49,7 @@ def read_json(data: bytes) -> object:
     except UnicodeDecodeError:
         raise BadBody(_("the request is not UTF-8")) from None
     except RecursionError:
-        raise BadBody(_("the JSON is nested too deep")) from None
+        raise BadBody(_("the JSON is nested too deeply")) from None
     except ValueError as wrong:
         raise BadBody(_("the JSON cannot be read: {reason}").format(reason=wrong)) from None
 

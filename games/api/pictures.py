@@ -1,4 +1,4 @@
-"""Boards as pictures and reports on paper, for those who may see them."""
+"""Boards as pictures and reports as PDF, for everyone who may see them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class BoardView(ApiView):
-    """The table as it is now."""
+    """The current board."""
 
     @operation(
         "getBoard",
@@ -36,12 +36,12 @@ class BoardView(ApiView):
         is_open=True,
     )
     def get(self, request: Request, match: int) -> HttpResponse:
-        """An SVG that stands by itself: no scripts, nothing fetched."""
+        """An SVG without scripts or outside files."""
         return _picture(scene_of(self.access(match)))
 
 
 class TurnBoardView(ApiView):
-    """The table after a turn."""
+    """The board after a turn."""
 
     @operation(
         "getTurnBoard",
@@ -65,7 +65,7 @@ def _picture(scene: Scene) -> HttpResponse:
 
 
 class ReportView(ApiView):
-    """A turn on paper."""
+    """A turn as a PDF."""
 
     limits: ClassVar = {"GET": throttling.REPORTS}
 
@@ -79,13 +79,15 @@ class ReportView(ApiView):
         is_open=True,
     )
     def get(self, request: Request, match: int, turn: int) -> HttpResponse:
-        """Printed once for you, in your language and zone; 503 if printing failed."""
+        """Made for you, in your language and time zone; 503 if that failed."""
         try:
             data = reports.content_of(reports.report_for(self.access(match), turn))
         except reports.NoReport:
             raise Http404 from None
         except (reports.RenderFailed, OSError):
             log.exception("no report of match %s, turn %s", match, turn)
-            raise Unavailable(_("this report cannot be printed now"), headers={"Retry-After": "60"}) from None
+            raise Unavailable(
+                _("this report cannot be made right now"), headers={"Retry-After": "60"}
+            ) from None
         named = f'inline; filename="match-{match}-turn-{turn}.pdf"'
         return HttpResponse(data, content_type=PDF, headers={"Content-Disposition": named})

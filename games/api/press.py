@@ -21,7 +21,7 @@ from games.services import press
 
 
 class Message(msgspec.Struct):
-    """A message; `to` is a seat, or null for all."""
+    """A message; `to` is a seat, or null for everyone."""
 
     id: int
     from_seat: int
@@ -38,7 +38,7 @@ class MessagePage(Page):
 
 
 class NewMessage(msgspec.Struct, forbid_unknown_fields=True):
-    """A message to all, or to one seat."""
+    """A message to everyone, or to one seat."""
 
     text: Annotated[str, Meta(min_length=1, max_length=press.LONGEST)]
     to: Annotated[int, Meta(ge=1, le=12)] | None = None
@@ -60,7 +60,7 @@ class PressView(ApiView):
         problems=[400, 403, 404],
     )
     def get(self, request: Request, match: int) -> Response:
-        """To all, to you and from you; nothing between others."""
+        """Messages to everyone, to you and from you; none between others."""
         seat = self.my_seat(match)
         rows = Press.objects.filter(match_id=match).seen_by(seat).select_related("sender", "to")
         found, place = one_page(request, rows.order_by("-pk"))
@@ -68,14 +68,14 @@ class PressView(ApiView):
 
     @operation(
         "writePress",
-        "Write to all, or to one",
+        "Write to everyone or to one player",
         {201: _EXAMPLE},
         takes={"to all": NewMessage("Good luck!"), "to one": NewMessage("Shall we?", 2)},
         parameters=[MATCH, KEY],
         problems=[404, 409, 422],
     )
     def post(self, request: Request, match: int) -> Response:
-        """Players are told by mail, if they want to be."""
+        """Players are told by email, if they want to be."""
         seat, wanted = self.my_seat(match), self.body(NewMessage)
         row = press.say(seat, wanted.text, _reader(seat, wanted.to), idempotency_key(request))
         return answer(_message(row), 201)

@@ -9,15 +9,15 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.refusals import Refused
 from games.api import throttling
 from games.api.base import ApiView, answer
 from games.api.openapi import MATCH, operation
-from games.api.order_shapes import LineDone, LineNeedless, LineRefused, ReceiptShape, Sheet
+from games.api.order_shapes import LineDone, LineNeedless, LineRefused, ReceiptShape, TriedOrders
 from games.models import Match
 from games.services.access import match_for
 from games.services.previews import Foretold, foretell
 from games.services.receipts import ShownReceipt
-from games.services.refusals import Refused
 from games.services.scene import scene_of
 
 
@@ -28,10 +28,24 @@ class Chance(msgspec.Struct):
     story: list[str]
 
 
+class Likely(msgspec.Struct):
+    """One value of a number, and how likely it is."""
+
+    value: int
+    chance: float
+
+
+class Spread(msgspec.Struct):
+    """A number that the dice decide, with all values it can have."""
+
+    name: str
+    values: list[Likely]
+
+
 class Preview(msgspec.Struct):
     """A dry run, as far as you can know: what is certain, then what depends on chance.
 
-    `is_exact`: the chances were computed, not estimated. `is_hidden`: it goes on with something that you
+    `is_exact`: the chances were computed, not estimated. `is_hidden`: the rest depends on something that you
     cannot know yet.
     """
 
@@ -40,6 +54,7 @@ class Preview(msgspec.Struct):
     is_exact: bool
     is_hidden: bool
     receipt: ReceiptShape | None
+    spreads: list[Spread]
 
 
 _EXAMPLE = Preview(
@@ -48,6 +63,7 @@ _EXAMPLE = Preview(
     True,
     False,
     ReceiptShape([LineDone(1, "recruit TER1", "recruit TER1")], [], None, False, "", ""),
+    [Spread("Points of the Crystal", [Likely(1, 0.5), Likely(2, 0.5)])],
 )
 
 
@@ -60,18 +76,21 @@ class PreviewView(ApiView):
         "previewOrders",
         "What orders would do",
         {200: _EXAMPLE},
-        takes={"a sheet": Sheet(text="recruit TER1"), "words": Sheet(answers=[["recruit", "TER1"]])},
+        takes={
+            "a sheet": TriedOrders(text="recruit TER1"),
+            "words": TriedOrders(answers=[["recruit", "TER1"]]),
+        },
         parameters=[MATCH],
         problems=[404, 409],
     )
     def post(self, request: Request, match: int) -> Response:
-        """Nothing is kept, the dice of the match are not touched, and nothing hidden is looked at."""
-        seat, orders = self.my_seat(match), self.body(Sheet).orders
+        """Nothing is stored, the dice of the match are not used, and nothing hidden is looked at."""
+        seat, orders = self.my_seat(match), self.body(TriedOrders).orders
         orders.check()
         scene = scene_of(match_for(self.user, seat.match_id))
         foretold = foretell(scene, orders.sheet) if scene.match.status == Match.Status.RUNNING else None
         if foretold is None:
-            raise Refused(_("this match takes no orders"))
+            raise Refused(_("this match is not taking orders"))
         return answer(_preview(foretold))
 
 
@@ -82,6 +101,10 @@ def _preview(foretold: Foretold) -> Preview:
         is_exact=foretold.is_exact,
         is_hidden=foretold.is_hidden,
         receipt=_receipt(foretold.receipt) if foretold.receipt is not None else None,
+        spreads=[
+            Spread(name, [Likely(value, round(chance, 6)) for value, chance in values])
+            for name, values in foretold.spreads
+        ],
     )
 
 

@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from accounts.refusals import Refused
 from games.services.access import NotVisible
-from games.services.intake import OtherOrder
 from games.services.matches import OtherMatch
-from games.services.refusals import Refused
+from games.services.orders import OtherOrder
 
 MEDIA_TYPE = "application/problem+json"
 TYPES = "/api/docs/#"  # where each type is explained
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Problem(Exception):
-    """An answer that is an error; `more` are further members of it."""
+    """A response that is an error; `more` are additional members."""
 
     status = 400
     kind = "bad-request"
@@ -49,24 +49,17 @@ class BadBody(Problem):
 
 
 class TooLarge(Problem):
-    """The request is longer than anybody needs."""
+    """The request is too long."""
 
     status = 413
     kind = "too-large"
 
 
 class NotUnderstood(Problem):
-    """Orders in which nothing can be read: nothing was kept."""
+    """Orders in which nothing can be understood: nothing was accepted."""
 
     status = 422
     kind = "not-understood"
-
-
-class KeyUsed(Problem):
-    """The idempotency key belongs to another request."""
-
-    status = 422
-    kind = "key-used"
 
 
 class TooOften(Problem):
@@ -77,7 +70,7 @@ class TooOften(Problem):
 
 
 class Unavailable(Problem):
-    """Something on our side does not work now."""
+    """Something on our side is not working."""
 
     status = 503
     kind = "unavailable"
@@ -95,12 +88,12 @@ TITLES: dict[str, Promise | str] = {
     "not-authenticated": _("A token or a session is needed"),
     "forbidden": _("Not allowed"),
     "no-seat": _("You have no seat in this match"),
-    "not-found": _("There is no such thing"),
-    "method-not-allowed": _("This cannot be done here"),
-    "not-acceptable": _("There is no such form"),
-    "refused": _("Not possible now"),
+    "not-found": _("Not found"),
+    "method-not-allowed": _("Method not allowed"),
+    "not-acceptable": _("Format not available"),
+    "refused": _("Not possible right now"),
     "too-large": _("The request is too large"),
-    "unsupported-media-type": _("Only JSON is read"),
+    "unsupported-media-type": _("Only JSON is accepted"),
     "not-understood": _("Nothing was understood"),
     "key-used": _("The key was used for something else"),
     "too-many-requests": _("Too many requests"),
@@ -124,7 +117,7 @@ KINDS = {
 
 
 def problem_response(exc: Exception, context: Mapping[str, Any]) -> Response | None:
-    """The answer for what went wrong in a view; None for a fault of ours, which Django logs and hides."""
+    """The response to an error in a view; None for a fault of ours, which Django logs and hides."""
     if isinstance(exc, Problem):
         return _answer(exc.status, exc.kind, exc.detail, exc.headers, exc.more)
     if isinstance(exc, exceptions.APIException):
@@ -134,7 +127,7 @@ def problem_response(exc: Exception, context: Mapping[str, Any]) -> Response | N
     if isinstance(exc, Refused):
         return _answer(409, "refused", str(exc))
     if isinstance(exc, NotVisible | Http404):
-        return _answer(404, "not-found", str(_("there is nothing here, or it is not yours to see")))
+        return _answer(404, "not-found", str(_("it does not exist, or you may not see it")))
     return _from_django(exc)
 
 

@@ -1,4 +1,4 @@
-"""Answers as JSON: structs and plain data, written by msgspec."""
+"""Responses as JSON: structs and plain data, written by msgspec."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rest_framework.request import Request
 
 
 class StructRenderer(BaseRenderer):
-    """What a view answers, in the shape that the schema shows: both come from the same struct."""
+    """A response in the shape that the schema shows: both come from the same struct."""
 
     media_type = "application/json"
     format = "json"
@@ -29,7 +29,7 @@ class StructRenderer(BaseRenderer):
 
 
 class OneForm(DefaultContentNegotiation):
-    """There is one form of each answer, so that nobody is sent away for having asked for another."""
+    """Each response has one format, whatever the client asks for."""
 
     def select_renderer(
         self, request: Request, renderers: Any, format_suffix: str | None = None

@@ -17,7 +17,7 @@ from games.api.base import ApiView, answer
 from games.api.openapi import PAGES, operation
 from games.api.pagination import Page, one_page
 from games.api.problems import BadBody
-from games.engine.rosters import LARGEST, Roster, RosterBook, tidied
+from games.engine.contract.rosters import LARGEST, Roster, RosterBook, tidied
 from games.models import SavedRoster
 from games.services import rosters
 
@@ -71,8 +71,8 @@ class RosterPage(Page):
     results: list[SavedRosterShape]
 
 
-class RosterWish(msgspec.Struct, forbid_unknown_fields=True):
-    """A deck to keep: legal or not. What is not counted is not in it; `order` is for arranged forms."""
+class NewRoster(msgspec.Struct, forbid_unknown_fields=True):
+    """A deck to save, legal or not. What is not counted is not in it; `order` is for arranged forms."""
 
     game: Id
     name: Name
@@ -92,7 +92,7 @@ _CONTENT = RosterContent(
     "chapter", "25", {"pilgrim": 1, "CH03": 3}, [], "army …", ["a deck has exactly 25 cards"]
 )
 _SAVED = SavedRosterShape(7, "edge", "Knights", datetime(2026, 11, 17, 18, tzinfo=UTC), _CONTENT)
-_WISH = RosterWish("edge", "Knights", "chapter", "25", {"pilgrim": 1, "CH03": 3})
+_NEW_ROSTER = NewRoster("edge", "Knights", "chapter", "25", {"pilgrim": 1, "CH03": 3})
 
 
 class ReadyRostersView(ApiView):
@@ -105,7 +105,7 @@ class ReadyRostersView(ApiView):
         is_open=True,
     )
     def get(self, request: Request) -> Response:
-        """For each side and form of each game that is played with decks. Needs no token."""
+        """For each side and form of each game with decks. No token needed."""
         return answer(ReadyRosters([made for game in rosters.games_with_rosters() for made in _ready(game)]))
 
 
@@ -119,15 +119,17 @@ class RostersView(ApiView):
         problems=[400, 404],
     )  # fmt: skip
     def get(self, request: Request) -> Response:
-        """Yours alone, by game and name."""
+        """Only yours, by game and name."""
         found, place = one_page(request, rosters.rosters_of(self.user))
         return answer(RosterPage(results=[_saved(row) for row in found], **place))
 
-    @operation("createRoster", "Keep a deck", {201: _SAVED}, takes={"a draft": _WISH}, problems=[404, 409])
+    @operation(
+        "createRoster", "Save a deck", {201: _SAVED}, takes={"a draft": _NEW_ROSTER}, problems=[404, 409]
+    )
     def post(self, request: Request) -> Response:
-        """The same once more under the same name is the same deck."""
-        user, wish = self.user, self.body(RosterWish)
-        return answer(_saved(rosters.save(user, wish.game, wish.name, _roster(wish))), 201)
+        """The same deck again under the same name is not saved twice."""
+        user, sent = self.user, self.body(NewRoster)
+        return answer(_saved(rosters.save(user, sent.game, sent.name, _roster(sent))), 201)
 
 
 class RosterView(ApiView):
@@ -135,25 +137,25 @@ class RosterView(ApiView):
 
     limits: ClassVar = {"PUT": throttling.CHANGES, "DELETE": throttling.CHANGES}
 
-    @operation("getRoster", "A deck of mine", {200: _SAVED}, parameters=[ROSTER], problems=[404])
+    @operation("getRoster", "One of my decks", {200: _SAVED}, parameters=[ROSTER], problems=[404])
     def get(self, request: Request, roster: int) -> Response:
         """With the text of the order that plays it."""
         return answer(_saved(rosters.roster_for(self.user, roster)))
 
     @operation(
-        "changeRoster", "Change a deck", {200: _SAVED}, takes={"a draft": _WISH}, parameters=[ROSTER],
+        "changeRoster", "Change a deck", {200: _SAVED}, takes={"a draft": _NEW_ROSTER}, parameters=[ROSTER],
         problems=[404, 409],
     )  # fmt: skip
     def put(self, request: Request, roster: int) -> Response:
-        """All of it is replaced; a deck stays with its game."""
-        saved, wish = rosters.roster_for(self.user, roster), self.body(RosterWish)
-        if wish.game != saved.game:
-            raise BadBody(_("this deck is of another game"))
-        return answer(_saved(rosters.change(saved, wish.name, _roster(wish))))
+        """Replaces the whole deck; its game cannot change."""
+        saved, sent = rosters.roster_for(self.user, roster), self.body(NewRoster)
+        if sent.game != saved.game:
+            raise BadBody(_("this deck is for another game"))
+        return answer(_saved(rosters.change(saved, sent.name, _roster(sent))))
 
     @operation("deleteRoster", "Delete a deck", {200: Gone(7)}, parameters=[ROSTER], problems=[403, 404])
     def delete(self, request: Request, roster: int) -> Response:
-        """Matches that are played with it go on."""
+        """Matches that use it carry on."""
         rosters.delete(rosters.roster_for(self.user, roster))
         return answer(Gone(roster))
 
@@ -180,15 +182,17 @@ def _content(book: RosterBook, roster: Roster) -> RosterContent:
     )
 
 
-def _roster(wish: RosterWish) -> Roster:
-    """What was sent, if the game knows all of it: a program is told of a slip, not corrected."""
-    book = rosters.book_of(wish.game)
-    asked = Roster(wish.side, wish.form, wish.counts, tuple(wish.order))
-    if wish.side not in book.sides or wish.form not in book.forms:
+def _roster(sent: NewRoster) -> Roster:
+    """The deck that was sent, if the game knows everything in it: mistakes are reported, not corrected."""
+    book = rosters.book_of(sent.game)
+    asked = Roster(sent.side, sent.form, sent.counts, tuple(sent.order))
+    if sent.side not in book.sides or sent.form not in book.forms:
         sides, forms = ", ".join(book.sides), ", ".join(book.forms)
-        raise BadBody(_("sides are {sides}; forms are {forms}").format(sides=sides, forms=forms))
+        raise BadBody(
+            _("side must be one of {sides}; form must be one of {forms}").format(sides=sides, forms=forms)
+        )
     kept = tidied(book, asked)
-    unknown = [name for name, count in wish.counts.items() if count and name not in kept.counts]
+    unknown = [name for name, count in sent.counts.items() if count and name not in kept.counts]
     if unknown:
-        raise BadBody(_("{side} has no {name}").format(side=wish.side, name=unknown[0]))
+        raise BadBody(_("{side} has no {name}").format(side=sent.side, name=unknown[0]))
     return kept

@@ -1,4 +1,4 @@
-"""Standing orders: what answers for a player who is not there."""
+"""Standing orders: answers given in advance."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games.api import throttling
 from games.api.base import ApiView, answer
 from games.api.openapi import MATCH, operation
 from games.api.problems import NotUnderstood
-from games.engine.text import MAX_TEXT
+from games.engine.language.lines import MAX_TEXT
 from games.models import Seat
 from games.services.engines import ENGINES
-from games.services.standing import set_standing
+from games.services.standing_orders import set_standing
 
 
 class StandingOrders(msgspec.Struct):
-    """Your standing orders in this match; as long as you never sent any, `usual` holds."""
+    """Your standing orders in this match; until you send any, `usual` applies."""
 
     text: str
     version: int
@@ -29,7 +29,7 @@ class StandingOrders(msgspec.Struct):
 
 
 class NewStandingOrders(msgspec.Struct, forbid_unknown_fields=True):
-    """Standing orders, one to a line; they replace those before."""
+    """Standing orders, one per line; they replace the earlier ones."""
 
     text: Annotated[str, Meta(max_length=MAX_TEXT)]
 
@@ -46,7 +46,7 @@ class StandingOrdersView(ApiView):
         "getStandingOrders", "My standing orders", {200: _EXAMPLE}, parameters=[MATCH], problems=[403, 404]
     )
     def get(self, request: Request, match: int) -> Response:
-        """Which keys there are is told by the game."""
+        """The game lists the keys that exist."""
         return answer(_shown(self.my_seat(match)))
 
     @operation(
@@ -58,7 +58,7 @@ class StandingOrdersView(ApiView):
         problems=[404, 409, 422],
     )
     def put(self, request: Request, match: int) -> Response:
-        """All lines are kept, or none: 422 says what is wrong with each."""
+        """All lines are saved, or none: 422 says what is wrong with each."""
         seat, wanted = self.my_seat(match), self.body(NewStandingOrders)
         problems = set_standing(seat, wanted.text)
         if problems:

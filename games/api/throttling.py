@@ -1,4 +1,4 @@
-"""How often: generous for play, strict for what costs others something. Counted by user, else by client."""
+"""Rate limits: generous for play, strict for what costs others something. Counted by user, else by client."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from accounts.models import User
-from edgepbem.limiter import allow, client_of
 from games.api.problems import TooOften
+from post.limiter import allow, client_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,11 @@ class Limit:
     span: str
 
     def check(self, *who: str) -> None:
-        """Count one; raises TooOften when there were enough."""
+        """Count one; raises TooOften above the limit."""
         rate = f"{self.most * settings.API_PACE}/{self.span}"
         if not allow(f"api {self.name}", *who, rate=rate):
             seconds = parse(rate).get_expiry()
-            told = _("that is more than {rate}; try again in {seconds} seconds")
+            told = _("the limit is {rate}; try again in {seconds} seconds")
             raise TooOften(told.format(rate=rate, seconds=seconds), headers={"Retry-After": str(seconds)})
 
 
@@ -44,7 +44,7 @@ MATCHES = Limit("matches", 60, "hour")
 
 
 def authenticated(request: Request) -> User | None:
-    """Who asks. A client that tries token after token is told to wait."""
+    """The signed-in user. A client that tries token after token is told to wait."""
     try:
         user = request.user
     except AuthenticationFailed:

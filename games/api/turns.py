@@ -1,4 +1,4 @@
-"""Turns gone by, as the caller saw them."""
+"""Past turns, as the caller saw them."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class TurnPage(Page):
 
 
 class TurnShape(msgspec.Struct):
-    """A turn: what happened, and the table as you saw it when the turn was over.
+    """A turn: what happened, and the board as you saw it at the end of the turn.
 
-    `wound_back` is what had happened before the host wound the match back: none of it counts.
+    `wound_back` is what had happened before the host rewound the match: none of it counts.
     """
 
     turn: int
@@ -87,7 +87,7 @@ class TurnsView(ApiView):
         is_open=True,
     )
     def get(self, request: Request, match: int) -> Response:
-        """What you were told; the newest turn first. Turn 0 is the set-up."""
+        """What you were told, newest turn first. Turn 0 is the set-up."""
         access = self.access(match)
         last = access.match.turn if access.match.save_data is not None else -1
         turns, place = one_page(request, range(last, -1, -1))
@@ -127,12 +127,12 @@ def _sentences(told: Iterable[Told]) -> list[Sentence]:
 
 
 def is_over(access: Access, turn: int) -> bool:
-    """Whether the turn will bring nothing more."""
+    """Whether the turn has ended."""
     return turn < access.match.turn or access.match.finished_at is not None
 
 
 def scene_at(access: Access, turn: int) -> Scene:
-    """The table after a turn, or a 404 for one that has not begun."""
+    """The match after a turn, or a 404 for one that has not started."""
     known = access.match.save_data is not None and turn <= access.match.turn
     scene = scene_after(access, turn) if known else None
     if scene is None:
@@ -145,7 +145,7 @@ class TurnView(ApiView):
 
     @operation("getTurn", "One turn", {200: _EXAMPLE}, parameters=[MATCH, TURN], problems=[404], is_open=True)
     def get(self, request: Request, match: int, turn: int) -> Response:
-        """What happened in it, and the table when it was over (as it is now, if it is not)."""
+        """What happened in it, and the board at its end (the current board, if it has not ended)."""
         access = self.access(match)
         scene = scene_at(access, turn)
         about = _brief(access, turn, scene.story(turn=turn), scene.story(turn=turn, is_void=True))

@@ -1,4 +1,4 @@
-"""Dice that anyone can check: the promise, the rolls, and when it is over the seeds."""
+"""Dice that anyone can check: the commitment, the rolls, and at the end the seeds."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from rest_framework.response import Response
 
 from games.api.base import ApiView, answer
 from games.api.openapi import MATCH, operation
-from games.engine.dice import Roll
-from games.engine.save import decode_save
+from games.engine.contract.dice import Roll
+from games.engine.play.save import decode_save
 from games.models import Match, RollRow
 from games.services.access import Access
 
@@ -25,7 +25,7 @@ class RollShape(msgspec.Struct):
 
 
 class SeedsShape(msgspec.Struct):
-    """Where all chance of the match came from, in hexadecimal."""
+    """The seeds of all randomness in the match, in hexadecimal."""
 
     server: str
     players: list[str]
@@ -56,7 +56,7 @@ class VerificationView(ApiView):
         "getVerification", "Check the dice", {200: _EXAMPLE}, parameters=[MATCH], problems=[404], is_open=True
     )
     def get(self, request: Request, match: int) -> Response:
-        """With the seeds, as soon as the match is over."""
+        """Includes the seeds once the match is over."""
         access = self.access(match)
         is_over = access.match.status == Match.Status.FINISHED
         return answer(

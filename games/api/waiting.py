@@ -1,4 +1,4 @@
-"""How long a program wants to wait for its receipt (RFC 7240), and the waiting."""
+"""Waiting for a receipt for as long as a program wants (RFC 7240)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ PREFER = OpenApiParameter(
     "Prefer",
     {"type": "string", "pattern": "^(respond-async|wait=[0-9]{1,4})$"},
     OpenApiParameter.HEADER,
-    description="`wait=5`: answer when the order was played, but after 5 seconds at the latest "
-    "(3 if not said, 10 at most). `respond-async`: answer when it is accepted.",
+    description="`wait=5`: respond when the order has been played, or after 5 seconds "
+    "(default 3, at most 10). `respond-async`: respond as soon as it is accepted.",
 )
 
 
 def patience(request: Request) -> float:
-    """Seconds until an answer is due."""
+    """Seconds until a response is due."""
     preferred = request.headers.get("Prefer", "").lower()
     wait = _WAIT.search(preferred)
     if wait is not None:
@@ -37,7 +37,7 @@ def patience(request: Request) -> float:
 
 
 def await_played(order: Order, seconds: float) -> Order:
-    """The order as it is when it was played, or when the time is over."""
+    """The order once it has been played, or when the time is over."""
     until, pause = time.monotonic() + seconds, _FIRST_LOOK
     while order.played_at is None and time.monotonic() < until:
         time.sleep(min(pause, max(0.0, until - time.monotonic())))

@@ -1,4 +1,4 @@
-"""Letters a second, from the SMTP conversation to the order, against an SMTP server that throws them away."""
+"""Emails a second, from the SMTP conversation to the order, against an SMTP server that throws them away."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ from aiosmtpd.smtp import SMTP
 
 from accounts.models import User
 from games.benchmarks.scratch import scratch_database
-from games.mail.addresses import reply_address
-from games.mail.gateway import Door
-from games.models import IncomingMail, Order, Seat
-from games.services import inbox
+from games.models import Order, Seat
+from games.services.access import REPLY, seat_secret
 from games.services.matches import Place, Terms, open_match
+from post import inbox
+from post.addresses import reply_address
+from post.gateway import Gateway
+from post.models import IncomingEmail
 
-LETTERS = 40  # in one round
+EMAILS = 40  # in one round
 
 
 class Nowhere:
@@ -35,21 +37,21 @@ class Nowhere:
 
 def intake_vs_aiosmtpd(rounds: int) -> float:
     """Received, stored and parsed into orders, against received."""
-    with scratch_database(), _serving(Door()) as ours, _serving(Nowhere()) as theirs:
+    with scratch_database(), _serving(Gateway()) as ours, _serving(Nowhere()) as theirs:
         seat = _a_seat()
         _post(ours, seat, "warm", 3)
         inbox.read_due()
         fast, slow = [], []
         for number in range(rounds):
             slow.append(_ours(ours, seat, f"round{number}"))
-            fast.append(_timed(lambda number=number: _post(theirs, seat, f"bare{number}", LETTERS)))
+            fast.append(_timed(lambda number=number: _post(theirs, seat, f"bare{number}", EMAILS)))
         _check(rounds)
         return median(fast) / median(slow)
 
 
 def _ours(port: int, seat: Seat, name: str) -> float:
     def work() -> None:
-        _post(port, seat, name, LETTERS)
+        _post(port, seat, name, EMAILS)
         while inbox.read_due():
             pass
 
@@ -57,10 +59,10 @@ def _ours(port: int, seat: Seat, name: str) -> float:
 
 
 def _check(rounds: int) -> None:
-    wanted = rounds * LETTERS + 3
-    states = IncomingMail.objects.filter(state=IncomingMail.State.HANDLED).count()
+    wanted = rounds * EMAILS + 3
+    states = IncomingEmail.objects.filter(state=IncomingEmail.State.HANDLED).count()
     if (states, Order.objects.count()) != (wanted, wanted):
-        raise AssertionError(f"{states} letters and {Order.objects.count()} orders in place of {wanted}")
+        raise AssertionError(f"{states} emails and {Order.objects.count()} orders in place of {wanted}")
 
 
 def _timed(work: Any) -> float:
@@ -76,18 +78,19 @@ def _a_seat() -> Seat:
 
 
 def _post(port: int, seat: Seat, name: str, count: int) -> None:
-    address, sender = reply_address(seat), seat.user.email if seat.user is not None else ""
+    address = reply_address(seat_secret(REPLY, seat))
+    sender = seat.user.email if seat.user is not None else ""
     with smtplib.SMTP("127.0.0.1", port) as smtp:
         for number in range(count):
-            smtp.sendmail(sender, [address], _letter(sender, address, f"{name}.{number}"))
+            smtp.sendmail(sender, [address], _email(sender, address, f"{name}.{number}"))
 
 
-def _letter(sender: str, address: str, name: str) -> bytes:
-    """A reply as people send them: an order or two, and the letter it answers below."""
+def _email(sender: str, address: str, name: str) -> bytes:
+    """A reply as people send them: an order or two, and the email it answers below."""
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = sender, address, "Re: your turn"
     message["Message-ID"] = f"<{name}@example.org>"
-    quoted = "\n".join(f"> line {number} of the letter that is answered" for number in range(80))
+    quoted = "\n".join(f"> line {number} of the email that is answered" for number in range(80))
     message.set_content(f"end\n\nOn Mon, 16 Nov 2026 at 10:00, edgepbem wrote:\n{quoted}\n")
     return message.as_bytes(policy=SMTP_POLICY)
 

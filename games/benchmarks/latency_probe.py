@@ -29,9 +29,9 @@ def main(rounds: int) -> None:
     from accounts.models import User
     from games.benchmarks.noop_worker import noop
     from games.models import Order
-    from games.services.demo import thought_out
-    from games.services.intake import accept
     from games.services.matches import Place, Terms, open_match
+    from games.services.orders import accept
+    from games.tools.demo import thought_out
 
     people = [User.objects.create_user(f"{name}@example.org", name, mail_turns=False) for name in ("a", "b")]
     match = open_match(people[0], Terms("scrappers", "Bench", {}), [Place(person) for person in people])

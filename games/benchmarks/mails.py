@@ -1,4 +1,4 @@
-"""The cost of a mail: a turn letter with picture and report for four players, against Django's own."""
+"""The cost of an email: a turn email with picture and report for four players, against Django's own."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from itertools import count
 from django.core.mail import EmailMessage, EmailMultiAlternatives
 
 from games.benchmarks.clock import ratio
-from games.mail.message import Envelope, File
+from post.mime import Envelope, File
 
 PLAYERS = 4
-LETTERS = 5  # of each player, in one round
+EMAILS = 5  # of each player, in one round
 PDF, PNG = 45_000, 50_000  # bytes: what reports and boards of a three-player match have
 
 
 def mail_vs_django(rounds: int) -> float:
-    """Building and handing over a turn mail with PDF to four players, each with a report of their own."""
+    """Building and handing over a turn email with PDF to four players, each with a report of their own."""
     whims = random.Random(8)  # noqa: S311
     text, html = _words(whims, 90, "\n"), "<p>" + _words(whims, 160, "</p>\n<p>") + "</p>"
-    files = [(whims.randbytes(PNG), whims.randbytes(PDF)) for _ in range(PLAYERS * LETTERS)]
+    files = [(whims.randbytes(PNG), whims.randbytes(PDF)) for _ in range(PLAYERS * EMAILS)]
     return ratio(
         lambda: _hand_over(_ours(n, text, html, *parts) for n, parts in enumerate(_fresh(files))),
         lambda: _hand_over(_theirs(n, text, html, *parts) for n, parts in enumerate(_fresh(files))),
@@ -30,7 +30,7 @@ def mail_vs_django(rounds: int) -> float:
 
 
 def _words(whims: random.Random, lines: int, end: str) -> str:
-    """Text as letters have it, with a word beyond ASCII here and there."""
+    """Text as emails have it, with a word beyond ASCII here and there."""
     known = ["recruit", "TER1", "mine", "blue-1a", "with", "Żubr", "Größe", "the", "cave-in", "token"]
     return end.join(" ".join(whims.choices(known, k=9)) for _ in range(lines))
 

@@ -4,28 +4,38 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 import msgspec
 
 from games.benchmarks.clock import ratio
 from games.bots.glimpse import glimpse_of
 from games.bots.scrapper import Scrapper
+from games.dreamblade.engine import DREAMBLADE
+from games.dreamblade.state import GRAVEYARD, RESERVES
+from games.dreamblade.state import PLAY as DREAMBLADE_PLAY
+from games.dreamblade.state import State as DreamState
 from games.edge.engine import EDGE
-from games.edge.state import PLAY
+from games.edge.state import PLAY as EDGE_PLAY
 from games.edge.state import State as EdgeState
-from games.engine.contract import AnyEngine
-from games.engine.dice import Seeds
-from games.engine.orders import advance, waiting_for
-from games.engine.run import Run
-from games.engine.save import decode_save, encode_save
-from games.engine.tree import Path, sample
+from games.engine.contract.dice import Seeds
+from games.engine.contract.engine import AnyEngine, Setting
+from games.engine.contract.state import MatchState
+from games.engine.contract.tree import Path, sample
+from games.engine.play.orders import advance, waiting_for
+from games.engine.play.run import Run
+from games.engine.play.save import decode_save, encode_save
 from games.scrappers.engine import SCRAPPERS
 from games.scrappers.state import State
 
+S = TypeVar("S", bound=MatchState)
+
 EARLY, LATE = 5, 500
+FEW = 4  # miniatures on the map at turn 5 of DreamBlade: a full map costs more, but not because it is late
 ALL_OPTIONS = 100_000  # a cap that no position of Scrappers comes near
-ONE_LEVEL = -1  # joint moves of The Edge are never listed as a whole: what may come next, as a page shows it
+ONE_LEVEL = -1  # joint moves are never listed as a whole: what may come next, as a page shows it
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +61,18 @@ class Position:
 
 
 def order_flat(rounds: int) -> float:
-    """One order at turn 500 of a long match against one at turn 5."""
-    run = Run.start(SCRAPPERS, (1, 2, 3, 4), Seeds(b"\x21" * 32))
+    """One order at turn 500 of a long match against one at turn 5; of two games, the worse."""
+    scrappers = Run.start(SCRAPPERS, (1, 2, 3, 4), Seeds(b"\x21" * 32))
+    dream = Run.start(DREAMBLADE, (1, 2), Seeds(b"\x21" * 32))
+    return max(_flat(scrappers, _dig_on, rounds), _flat(dream, _dream_on, rounds))
+
+
+def _flat(run: Run[S], keep_going: Callable[[S], bool], rounds: int) -> float:
     whims = random.Random(21)  # noqa: S311 (nobody plays for anything here)
-    early = _positions(run, whims, EARLY, 12)
-    late = _positions(run, whims, LATE, 12)
-    if run.table.turns < LATE:
-        raise ValueError(f"the long match is over after {run.table.turns} turns")
+    early = _positions(run, whims, EARLY, 12, keep_going)
+    late = _positions(run, whims, LATE, 12, keep_going)
+    if run.turn < LATE:
+        raise ValueError(f"the long match is over after {run.turn} turns")
     return ratio(
         lambda: [position.play() for position in late],
         lambda: [position.play() for position in early],
@@ -65,7 +80,9 @@ def order_flat(rounds: int) -> float:
     )
 
 
-def _positions(run: Run[State], whims: random.Random, turn: int, count: int) -> list[Position]:
+def _positions(
+    run: Run[S], whims: random.Random, turn: int, count: int, keep_going: Callable[[S], bool]
+) -> list[Position]:
     """Positions from a turn on, of a match that is kept from ending."""
     found: list[Position] = []
     while len(found) < count:
@@ -74,23 +91,42 @@ def _positions(run: Run[State], whims: random.Random, turn: int, count: int) -> 
         if decision is None:
             raise ValueError("nobody is asked")
         path = sample(decision.root, whims.randrange)
-        if run.table.turns >= turn:
-            found.append(Position(encode_save(run.save()), seat, path))
+        if run.turn >= turn:
+            found.append(Position(encode_save(run.save()), seat, path, run.engine))
         run.answer(seat, path)
         advance(run)
-        _keep_going(run)
+        _wind_back(run, keep_going)
     return found
 
 
-def _keep_going(run: Run[State]) -> None:
-    """At a rest point: wind the Cave-in track and the stall guard back."""
-    state, rest = run.table.state, run.rests[-1]
-    if rest.position < len(run.log) or (state.cave_in < 3 and state.quiet < 3):
+def _wind_back(run: Run[S], keep_going: Callable[[S], bool]) -> None:
+    """At a rest point: what would end the match is undone."""
+    rest = run.replay.rest_points[-1]
+    fresh = run.engine.decode(rest.base.state)
+    if not run.replay.is_at_rest or not keep_going(fresh):
         return
-    fresh = SCRAPPERS.decode(rest.base.state)
-    fresh.cave_in, fresh.quiet = 0, 0
-    run.reset(msgspec.structs.replace(rest.base, state=SCRAPPERS.encode(fresh)))
-    run.go_on()
+    run.replay.reset(msgspec.structs.replace(rest.base, state=run.engine.encode(fresh)))
+    run.replay.go_on()
+
+
+def _dig_on(state: State) -> bool:
+    """The Cave-in track and the stall guard wound back; False if it is not time for it."""
+    is_late = state.cave_in >= 3 or state.quiet >= 3
+    state.cave_in, state.quiet = 0, 0
+    return is_late
+
+
+def _dream_on(state: DreamState) -> bool:
+    """No turns won, no last turn near, no more on the map than early on; False if it is not time for it."""
+    on_map = [figure for figure in state.figures.values() if figure.is_on_map]
+    leaving = [*on_map[FEW:], *(figure for figure in state.figures.values() if figure.at == GRAVEYARD)]
+    is_late = bool(leaving) or state.turn.number >= 30 or max(player.wins for player in state.players) >= 4
+    state.turn.number = min(state.turn.number, EARLY)
+    for player in state.players:
+        player.wins = 0
+    for figure in leaving:
+        figure.at = RESERVES
+    return is_late
 
 
 def bot_positions(matches: int) -> list[Position]:
@@ -121,6 +157,11 @@ def order_vs_chess_edge(rounds: int) -> float:
     return _against_chess(duel_positions(1)[::3], ONE_LEVEL, rounds)
 
 
+def order_vs_chess_dreamblade(rounds: int) -> float:
+    """One order of DreamBlade against a move of python-chess."""
+    return _against_chess(dream_positions(2)[::3], ONE_LEVEL, rounds)
+
+
 def _against_chess(positions: list[Position], options: int, rounds: int) -> float:
     """Load, check, apply, all legal options and save, against the same of chess."""
     moves = chess_positions(len(positions))
@@ -133,9 +174,20 @@ def _against_chess(positions: list[Position], options: int, rounds: int) -> floa
 
 def duel_positions(matches: int) -> list[Position]:
     """Every order of random duels of The Edge, once both armies stand."""
+    return _random_positions(EDGE, matches, EDGE_PLAY, {"preset": True, "beginner": True})
+
+
+def dream_positions(matches: int) -> list[Position]:
+    """Every order of random matches of DreamBlade, once both warbands are chosen."""
+    return _random_positions(DREAMBLADE, matches, DREAMBLADE_PLAY, {})
+
+
+def _random_positions(
+    engine: AnyEngine, matches: int, stage: str, options: dict[str, Setting]
+) -> list[Position]:
     found: list[Position] = []
     for number in range(matches):
-        run = Run.start(EDGE, (1, 2), Seeds(bytes([number]) * 32), {"preset": True, "beginner": True})
+        run = Run.start(engine, (1, 2), Seeds(bytes([number]) * 32), options)
         whims = random.Random(number)  # noqa: S311
         advance(run)
         while waiting := waiting_for(run):
@@ -143,8 +195,8 @@ def duel_positions(matches: int) -> list[Position]:
             if decision is None:
                 raise ValueError("nobody is asked")
             path = sample(decision.root, whims.randrange)
-            if run.table.state.stage == PLAY:
-                found.append(Position(encode_save(run.save()), decision.seat, path, EDGE))
+            if run.state.stage == stage:
+                found.append(Position(encode_save(run.save()), decision.seat, path, engine))
             run.answer(decision.seat, path)
             advance(run)
     return found
@@ -180,7 +232,7 @@ def play_chess(fen: str, move: str) -> str:
 def state_vs_json(rounds: int) -> float:
     """Encode and decode of a full state of The Edge against `json` on the same data."""
     run = Run.load(EDGE, decode_save(duel_positions(1)[20].save))
-    state = run.table.state
+    state = run.state
     plain = msgspec.to_builtins(state)
     if msgspec.convert(json.loads(json.dumps(plain)), EdgeState) != EDGE.decode(EDGE.encode(state)):
         raise ValueError("the two ways do not carry the same state")

@@ -13,10 +13,10 @@ from games.benchmarks.scratch import scratch_database
 from games.models import Match
 from games.services import resolve
 from games.services.access import match_for
-from games.services.demo import thought_out
-from games.services.intake import accept
 from games.services.matches import Place, Terms, open_match
+from games.services.orders import accept
 from games.services.scene import scene_of
+from games.tools.demo import thought_out
 
 TURNS = 12
 

@@ -9,18 +9,19 @@ from functools import cache
 from games.benchmarks.clock import ratio
 from games.bots.glimpse import glimpse_of
 from games.bots.registry import make_bot, standing_of
-from games.engine.decisions import Decision
-from games.engine.dice import Seeds
-from games.engine.events import Event
-from games.engine.explain import explain
-from games.engine.orders import advance, waiting_for
-from games.engine.reading import write
-from games.engine.run import AnyRun, Run, standing_from
-from games.reports.content import Asked, Report, Section, Sheet, Table
+from games.engine.contract.decisions import Decision
+from games.engine.contract.dice import Seeds
+from games.engine.contract.events import Event
+from games.engine.language.explain import explain
+from games.engine.language.paths import write
+from games.engine.play.orders import advance, waiting_for
+from games.engine.play.run import AnyRun, Run
+from games.engine.play.standing import standing_from
+from games.reports.content import Asked, OrderForm, Report, Section, Table
 from games.reports.pdf import job_for
 from games.services.engines import ENGINES
 from games.services.scene import Told
-from games.services.stories import by_turn
+from games.services.texts import by_turn
 
 READER = 1
 NAMES = {1: "Alice", 2: "Bob", 3: "Zażółć Gęśla", 4: "Jörg Müßig"}
@@ -31,8 +32,8 @@ ROUNDS = 2  # that are told
 
 def pdf_vs_reportlab(rounds: int) -> float:
     """CPU of one warm report, template included, against reportlab; both must say the same first."""
+    from games.benchmarks import reportlab_peer  # its library comes with the test requirements
     from games.reports.renderer import Press  # slow to load: needed here alone
-    from tests.reports import reportlab_peer  # a peer for comparison
 
     report = edge_report()
     press, board = Press(), reportlab_peer.shapes(report.board)
@@ -83,11 +84,11 @@ def turn_report(game: str, seats: int, turns: int = TURNS) -> Report:
     """The report of a position between bots, at a turn of the reader."""
     run, decision, told = _position(game, seats, turns)
     engine = run.engine
-    board = engine.picture(engine.view(run.table.state, READER), str, NAMES)
+    board = engine.picture(engine.view(run.state, READER), str, NAMES)
     rows = tuple((str(seat), NAMES[seat], _state(seat)) for seat in run.seats)
     return Report(
         language="en", ink=engine.ink, game=engine.title, match="The Tuesday mine",
-        turn=f"Turn {run.table.turns}", reader="for Alice, seat 1",
+        turn=f"Turn {run.turn}", reader="for Alice, seat 1",
         made_at="Mon 16 Nov 2026, 18:04 (Europe/Warsaw)",
         board=board, board_text=board.partition("<desc>")[2].partition("</desc>")[0],
         deadline="Your orders are due by Tuesday 17 November, 18:00.",
@@ -95,7 +96,7 @@ def turn_report(game: str, seats: int, turns: int = TURNS) -> Report:
         story=_sections(run, told)[-ROUNDS * seats :],
         seats=Table("Players", ("Seat", "Player", "State"), rows),
         asked=Asked("What you are asked", decision.prompt.text(NAMES), _offers(decision)),
-        sheet=Sheet("Order sheet", (write(decision, decision.fallback()), "end")),
+        sheet=OrderForm("Order sheet", (write(decision, decision.fallback()), "end")),
         answer=("Reply to the mail with your orders, one on each line, or open https://play.example.org/m/7.",),
         footer=("The hash of the server's seed was published before the first roll.",),
     )  # fmt: skip
@@ -122,7 +123,7 @@ def _position(game: str, seats: int, turns: int) -> tuple[AnyRun, Decision[objec
         decision = run.decision_for(waiting[0])
         if decision is None:
             raise ValueError("nobody is asked")
-        if decision.seat == READER and run.table.turns >= turns:
+        if decision.seat == READER and run.turn >= turns:
             return run, decision, told
         run.answer(decision.seat, bots[decision.seat].choose(glimpse_of(run, decision)))
         advance(run)

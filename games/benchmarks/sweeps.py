@@ -16,7 +16,7 @@ from accounts.models import User
 from games.benchmarks.scratch import scratch_database
 from games.models import Match, Seat
 from games.services import reminders
-from games.services.doorbell import ring_reminders
+from games.services.reminders import ring_reminders
 
 FEW, MANY, DUE = 10_000, 1_000_000, 1_000
 USERS = 20_000  # with fifty seats each: what is due at one moment belongs to almost as many people
@@ -139,13 +139,13 @@ def _make_due() -> None:
 
 
 def _sweep() -> None:
-    """All that the tick does: what is due is claimed, and workers are called to write the letters."""
+    """All that the tick does: what is due is claimed, and workers are called to write the emails."""
     for lease in reminders.claim_due(NOW):
         ring_reminders(lease)
 
 
 def _bare() -> None:
-    """The indexed query and claims in batches: no letters, no wishes, nobody is looked up."""
+    """The indexed query and claims in batches: no emails, no wishes, nobody is looked up."""
     table, now = Seat._meta.db_table, connection.ops.adapt_datetimefield_value(NOW)
     with transaction.atomic(), connection.cursor() as cursor:
         select = f"SELECT id FROM {table} WHERE reminder_at <= %s ORDER BY reminder_at LIMIT {DUE}"  # noqa: S608

@@ -8,10 +8,10 @@ from games.bots.edge_moves import Field, march
 from games.bots.edge_odds import RED, YELLOW, guard_odds, hit_odds, worth_rolling_again
 from games.bots.edge_worth import Book, best_die, crystal_price, strike_odds, token_worth, wound_worth
 from games.edge.rules.dice import FREE, NO, PAID
-from games.edge.rules.paying import CRYSTAL, VP
+from games.edge.rules.payment import CRYSTAL, VP
 from games.edge.state import Model, State
-from games.engine.decisions import Decision
-from games.engine.tree import Node, Path
+from games.engine.contract.decisions import Decision
+from games.engine.contract.tree import Node, Path
 
 Question = Decision[object]
 Answerer = Callable[[Question, State], Path | None]

@@ -13,13 +13,13 @@ from games.bots.edge_turns import active_gain, activity, ending, passive_gain, s
 from games.bots.edge_worth import Book, chances, worth
 from games.bots.glimpse import Glimpse
 from games.edge.state import ACTIVE, PASSIVE, State
-from games.engine.tree import Path, paths
+from games.engine.contract.tree import Path, paths
 
 WORTH_PLAYING = 0.12  # what a card must bring beyond its price
 WORTH_ACTIVATING = 0.02
 TRIED = 8  # answers to a question that an Action brings up
 
-# What it has decided beforehand; in its own turn it wants to be asked about its dice.
+# What it decides in advance; in its own turn it wants to be asked about its dice.
 ORDERS = """\
 attack: ask; red if foe.tokens = 0 and crystals >= 2; yellow
 shoot: ask; yellow
@@ -35,20 +35,20 @@ ask-limit: 0
 
 
 class Warlord:
-    """Greedy: the order that brings most, one after the other."""
+    """Greedy: always the order that brings most."""
 
     def __init__(self, seed: str) -> None:
         self._random = random.Random(seed)  # noqa: S311 (a bot's whims are no secret)
 
     def choose(self, glimpse: Glimpse[State]) -> Path:
-        """Whatever is asked, a legal answer; the default where it has no idea of its own."""
+        """A legal answer to any question; the default where it has no better idea."""
         decision = glimpse.decision
         idea = self._ideas.get(decision.kind)
         path = idea(self, glimpse) if idea is not None else self._small(glimpse)
         return path if decision.check(path) is None else decision.fallback()
 
     def _state(self, glimpse: Glimpse[State]) -> State:
-        return glimpse.imagine(self._random.randbytes(8)).table.state
+        return glimpse.imagine(self._random.randbytes(8)).state
 
     # Turns.
 

@@ -1,4 +1,4 @@
-"""Where the models of a Squad had better stand, one after the other: joint Moves are never listed."""
+"""Where the models of a Squad should stand, one after the other: joint Moves are never listed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.bots.edge_worth import SITE, Book, best_die, fight_worth, model_chanc
 from games.edge.control import harvest_sites
 from games.edge.geometry import DUEL, Placement
 from games.edge.state import Model, SeatId, State
-from games.engine.tree import Node, Path
+from games.engine.contract.tree import Node, Path
 
 WORTH_MOVING = 0.03  # less than that is no reason to go anywhere
 CONTESTED = 0.15  # standing at a Source that the enemy then does not control
@@ -56,7 +56,7 @@ class Field:
         return [(s, mask, any(place.halo & mask for _foe, place in self.foes)) for s, mask in masks]
 
     def held(self, without: Iterable[str]) -> set[str]:
-        """The sites where somebody of ours stands, some models not counted."""
+        """The sites that we hold, some models not counted."""
         gone = set(without)
         others = [m for m in self.state.player(self.seat).models if m.id not in gone]
         return {site for site, mask, _foe in self.sites if self.state.touching(others, mask)}

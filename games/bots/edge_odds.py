@@ -14,7 +14,7 @@ SURE = 1.0
 def attack_odds(edge: int, die: str = YELLOW, again: bool = False, guard_again: bool = False) -> float:
     """ED-12.3: that an Attack with this edge (ATT minus DEF) wounds; `again`: a free reroll (ED-8.4).
 
-    The Defence rolls Yellow, as everybody does who does not care.
+    The Defence rolls Yellow, as everyone does who does not care.
     """
     by_face = [1 - guard_odds(face + edge, YELLOW, guard_again) for face in DICE[die].faces]
     mean = sum(by_face) / len(by_face)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from games.bots.edge_moves import WORTH_MOVING, Field, March, march, standing_worth
 from games.bots.edge_worth import Book
 from games.edge.geometry import DUEL, Placement
-from games.edge.rules.deployment import waiting_squads
-from games.edge.rules.dispersal import movers_of
+from games.edge.rules.deployment.deploy import waiting_squads
+from games.edge.rules.setup.dispersal import movers_of
 from games.edge.state import SeatId, Squad, State
-from games.engine.tree import Node, Path
+from games.engine.contract.tree import Node, Path
 
 NEAR = 0.08  # each Space between a Squad and a Source that nobody of ours is near
 SCATTERED = 0.02
@@ -28,7 +28,7 @@ def deployment(root: Node[object], state: State, seat: SeatId) -> Path:
 
 
 def _free_sites(ground: Field) -> list[int]:
-    """The Sources, as far as no own Squad stands near."""
+    """The Sources without one of our Squads nearby."""
     sites = [DUEL.number[site] for site in ground.state.sources]
     own = [ground.state.placement(model).space for model in ground.state.player(ground.seat).models]
     return [site for site in sites if all(DUEL.distance(site, space) > 2 for space in own)] or sites

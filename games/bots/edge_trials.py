@@ -14,20 +14,20 @@ from games.bots.edge_worth import Book, chances, worth
 from games.bots.glimpse import Glimpse
 from games.edge.catalogue import CARDS, Action
 from games.edge.engine import EDGE
+from games.edge.rules.active.orders import order_node
 from games.edge.rules.ending import GameOver
-from games.edge.rules.orders import order_node
 from games.edge.state import State
-from games.engine.decisions import Decision, SeatId
-from games.engine.dice import Dice, Seeds
-from games.engine.imagination import Imagined
-from games.engine.orders import advance, waiting_for
-from games.engine.table import Answers, Rules, Table
-from games.engine.tree import Branch, Node, Path, paths, walk
+from games.engine.contract.decisions import Decision, SeatId
+from games.engine.contract.dice import Dice, Seeds
+from games.engine.contract.table import Answers, Rules, Table
+from games.engine.contract.tree import Branch, Node, Path, paths, walk
+from games.engine.play.imagination import Imagined
+from games.engine.play.orders import advance, waiting_for
 
 MOST_QUESTIONS = 40  # that one order may bring up
 LISTED = 30  # ways of one Action that are looked at
 KEPT = 4  # of them tried
-DEAR = 2  # tried of an Action that asks who could reach whom: one trial takes ten times as long
+DEAR = 2  # trials of an Action that checks reach: one takes ten times as long
 FINALISTS = 3
 WORLDS = 3  # in which the better orders are tried
 FEWER_WORLDS = 2  # for a question in the middle of something
@@ -48,15 +48,14 @@ class Quiet(Table[State]):
         might: Callable[[SeatId], bool],
         order: Sequence[SeatId] | None = None,
     ) -> Rules[None]:
-        """Nobody does anything."""
-        return
-        yield
+        """Nobody is asked anything."""
+        yield from self.ask_all([])
 
 
 def after_order(encoded: bytes, seat: SeatId, path: Path, seed: bytes) -> State | None:
     """The table after an order of the active player; None if it cannot be given there."""
     state = EDGE.decode(encoded)
-    table = Quiet([player.seat for player in state.players], Dice(Seeds(seed)), EDGE.rules)
+    table = Quiet([player.seat for player in state.players], Dice(Seeds(seed)), state.rules)
     table.state, table.active = state, seat
     node, _taken = walk(order_node(state), path)
     if node is None or node.end is None:
@@ -67,7 +66,7 @@ def after_order(encoded: bytes, seat: SeatId, path: Path, seed: bytes) -> State 
 
 
 def _drive(rules: Rules[None], state: State, seat: SeatId) -> None:
-    """Answer what comes up: the own questions by quick rules, those of others by default."""
+    """Answer what comes up: our own questions by quick rules, others' by default."""
     answers: Answers | None = None
     try:
         for _ in range(MOST_QUESTIONS):
@@ -101,7 +100,7 @@ def best_answer(
         run = glimpse.imagine(seed)
         run.answer(glimpse.seat, path)
         _finish(run, glimpse.seat)
-        return value_of(run.table.state, glimpse.seat)
+        return value_of(run.state, glimpse.seat)
 
     return _best(look, candidates, whim, FEWER_WORLDS)
 
@@ -118,7 +117,7 @@ def _finish(run: Imagined[State], seat: SeatId) -> None:
         decision = run.decision_for(seat) if seat in waiting_for(run) else None
         if decision is None or decision.major:
             return
-        run.answer(seat, quick_or_default(decision, run.table.state))
+        run.answer(seat, quick_or_default(decision, run.state))
 
 
 Look = Callable[[Path, bytes], float]

@@ -19,14 +19,14 @@ from games.bots.edge_worth import (
 from games.edge.catalogue import CARDS
 from games.edge.control import controller, harvest_sites
 from games.edge.engine import EDGE
-from games.edge.rules.movement import Manner, move_node
-from games.edge.rules.orders import fighting_pairs
-from games.edge.rules.reaching import immovable, movers
+from games.edge.rules.combat.order import fighting_pairs
+from games.edge.rules.movement.movers import immovable, movers
+from games.edge.rules.movement.options import Manner, move_node
 from games.edge.state import Player, SeatId, Squad, State
-from games.engine.tree import Path
+from games.engine.contract.tree import Path
 
 HAND = 0.15  # what the cards of an Active turn may bring beside the Squad
-NEARLY_OUT = 5  # cards: who is behind does not hurry towards the end of a deck
+NEARLY_OUT = 5  # cards: a player who is behind does not hurry towards the end of a deck
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.bots.edge_odds import RED, SURE, YELLOW, attack_odds
-from games.edge.attributes import has_flag, stat
 from games.edge.control import controller, harvest_sites
+from games.edge.rules.squads.attributes import has_flag, stat
 from games.edge.state import Model, Player, SeatId, Squad, State
 
 CRYSTALS = (0.6, 0.5, 0.4, 0.35, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05)  # the first of them buy the most
@@ -69,7 +69,7 @@ def wound_worth(book: Book, model: Model) -> float:
 
 def _ends_it(state: State, squad: Squad) -> float:
     """A death that decides the match: the marker reaches its end, or nobody is left."""
-    foe = state.foe(squad.seat)
+    foe = state.opponents(squad.seat)[0]
     wins = state.lead(foe.seat) + squad.card.endurance >= state.ends[foe.seat - 1]
     return 8.0 if wins or len(state.player(squad.seat).models) == 1 else 0.0
 
@@ -78,7 +78,7 @@ def _ends_it(state: State, squad: Squad) -> float:
 
 
 def strike_odds(book: Book, attacker: Model, defender: Model, die: str = YELLOW) -> float:
-    """That one Attack wounds; 0 for who cannot attack."""
+    """The chance that one Attack wounds; 0 for a model that cannot attack."""
     att, guard = book.stat(attacker, "ATT"), book.stat(defender, "DEF")
     if att is None:
         return 0.0
@@ -89,7 +89,7 @@ def strike_odds(book: Book, attacker: Model, defender: Model, die: str = YELLOW)
 
 
 def is_faster(book: Book, starter: Model, other: Model) -> bool:
-    """ED-12.3 (1): who begins a fight in the own turn strikes first in a tie."""
+    """ED-12.3 (1): the side that starts a fight in its own turn strikes first in a tie."""
     wins = [book.flag(model, "wins_ini") for model in (starter, other)]
     if wins[0] != wins[1]:
         return wins[0]
@@ -110,7 +110,7 @@ def fight_worth(book: Book, mine: Model, foe: Model, die: str = YELLOW) -> float
 
 
 def best_die(book: Book, mine: Model, foe: Model) -> tuple[float, str]:
-    """The better die for the own Attack, and what the fight brings with it."""
+    """The better die for our Attack, and what the fight brings with it."""
     plain = fight_worth(book, mine, foe)
     player = book.state.player(book.state.owner(mine))
     if not player.pool + player.temp or not is_faster(book, mine, foe):
@@ -142,11 +142,11 @@ def worth(state: State, seat: SeatId) -> float:
     if state.outcome is not None:
         winners = state.outcome.winners
         return 0.0 if len(winners) > 1 else WON if winners == [seat] else -WON
-    return state.lead(seat) + side_worth(state, seat) - side_worth(state, state.foe(seat).seat)
+    return state.lead(seat) + side_worth(state, seat) - side_worth(state, state.opponents(seat)[0].seat)
 
 
 def side_worth(state: State, seat: SeatId) -> float:
-    """All that one side has, Victory Points aside."""
+    """Everything one side has, except Victory Points."""
     player = state.player(seat)
     sites = sum(controller(state, site) == seat for site in harvest_sites(state))
     goods = crystals_worth(player.pool) + DEPLETED * player.depleted + 0.25 * player.temp

@@ -1,27 +1,26 @@
-"""All that a bot gets: the question, its own view, and worlds that fit it. Never the truth."""
+"""Everything a bot gets: the question, its own view, and worlds that fit it. Never the truth."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
-import msgspec
+from games.engine.contract.decisions import Decision, SeatId
+from games.engine.contract.engine import Engine, View
+from games.engine.contract.state import MatchState
+from games.engine.contract.tree import Path
+from games.engine.play.imagination import Imagined
+from games.engine.play.run import Run
 
-from games.engine.contract import Engine, View
-from games.engine.decisions import Decision, SeatId
-from games.engine.imagination import Imagined
-from games.engine.run import Run
-from games.engine.tree import Path
-
-S = TypeVar("S", bound=msgspec.Struct)
+S = TypeVar("S", bound=MatchState)
 
 
 @dataclass(frozen=True, slots=True)
 class Glimpse(Generic[S]):
     """A seat's knowledge at the moment it is asked."""
 
-    engine: Engine[S]
+    engine: Engine[S, Any]
     decision: Decision[object]
     look: Callable[[], View]  # what the seat sees
     imagine: Callable[[bytes], Imagined[S]]  # a world that fits the view, the same for the same seed
@@ -33,7 +32,7 @@ class Glimpse(Generic[S]):
 
 
 class Bot(Protocol[S]):
-    """Somebody who answers. Made anew for each seat of each match, with a seed of its own."""
+    """A player that answers. Made for each seat of each match, with its own seed."""
 
     def choose(self, glimpse: Glimpse[S]) -> Path:
         """The answer to the glimpse's decision."""
@@ -45,6 +44,6 @@ def glimpse_of(run: Run[S], decision: Decision[object]) -> Glimpse[S]:
     return Glimpse(
         engine=run.engine,
         decision=decision,
-        look=lambda: run.engine.view(run.table.state, decision.seat),
+        look=lambda: run.engine.view(run.state, decision.seat),
         imagine=lambda seed: Imagined(run.engine, run.save(), decision.seat, seed),
     )

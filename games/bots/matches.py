@@ -11,15 +11,16 @@ from typing import Any
 
 from games.bots.glimpse import glimpse_of
 from games.bots.registry import RANDOM, make_bot, standing_of
-from games.engine.contract import AnyEngine, Result
-from games.engine.decisions import Decision
-from games.engine.dice import Seeds
-from games.engine.random_play import Tally, play_out
-from games.engine.run import Run, standing_from
-from games.engine.tree import Path
-from games.engine.vocabulary import ASK_LIMIT, Vocabulary
+from games.engine.contract.decisions import Decision
+from games.engine.contract.dice import Seeds
+from games.engine.contract.engine import AnyEngine, Result
+from games.engine.contract.tree import Path
+from games.engine.contract.vocabulary import ASK_LIMIT, Vocabulary
+from games.engine.play.random_play import Tally, play_out
+from games.engine.play.run import Run
+from games.engine.play.standing import standing_from
 
-OFTEN = 99  # questions in one foreign turn: more than anybody is asked
+OFTEN = 99  # questions in another player's turn: more than anyone is asked
 
 
 @dataclass(slots=True)
@@ -46,7 +47,7 @@ class Played:
 
 
 def asking_orders(vocabulary: Vocabulary) -> str:
-    """The standing orders of somebody who wants to be asked everything that can be asked."""
+    """The standing orders of someone who wants to be asked everything that can be asked."""
     keys = [name for name, key in vocabulary.keys.items() if not key.number and not key.subject]
     asking = [name for name in keys if not vocabulary.keys[name].choices or _may_ask(vocabulary, name)]
     return "".join(f"{name}: ask\n" for name in asking) + f"{ASK_LIMIT}: {OFTEN}\n"
@@ -57,7 +58,7 @@ def _may_ask(vocabulary: Vocabulary, name: str) -> bool:
 
 
 def play_match(engine: AnyEngine, bots: list[str], seed: str, *, asks: bool = False) -> Played:
-    """One whole match; everything in it follows from the seed. With `asks` everybody wants to be asked."""
+    """One whole match; everything in it follows from the seed. With `asks` everyone wants to be asked."""
     seats = range(1, len(bots) + 1)
     players = {
         seat: make_bot(engine.slug, name, f"{seed}:{seat}") for seat, name in zip(seats, bots, strict=True)
@@ -73,11 +74,11 @@ def play_match(engine: AnyEngine, bots: list[str], seed: str, *, asks: bool = Fa
         began = time.process_time()
         path = players[decision.seat].choose(glimpse_of(run, decision))
         if bots[decision.seat - 1] != RANDOM:
-            thinking.add(decision.seat, run.table.turns, 1000 * (time.process_time() - began))
+            thinking.add(decision.seat, run.turn, 1000 * (time.process_time() - began))
         return path
 
     tally = play_out(run, choose)
-    return Played(run.result, run.table.turns, tally, thinking)
+    return Played(run.result, run.turn, tally, thinking)
 
 
 @dataclass(slots=True)

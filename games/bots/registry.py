@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.bots.edge_bot import ORDERS, Warlord
+from games.bots import dreamblade_bot, edge_bot
+from games.bots.dreamblade_bot import Dreamer
+from games.bots.edge_bot import Warlord
 from games.bots.glimpse import Bot
 from games.bots.scrapper import Scrapper
 from games.bots.wanderer import Wanderer
@@ -14,12 +16,16 @@ Maker = Callable[[str], Bot[Any]]
 
 RANDOM = "random"
 BOTS: dict[str, dict[str, Maker]] = {
+    "dreamblade": {"dreamer": Dreamer},
     "edge": {"warlord": Warlord},
     "scrappers": {"scrapper": Scrapper},
 }
 
-# What a bot has decided beforehand: questions of foreign turns do not wait for it either.
-STANDING: dict[str, dict[str, str]] = {"edge": {"warlord": ORDERS}}
+# What a bot decides in advance: questions in other players' turns do not wait for it either.
+STANDING: dict[str, dict[str, str]] = {
+    "dreamblade": {"dreamer": dreamblade_bot.ORDERS},
+    "edge": {"warlord": edge_bot.ORDERS},
+}
 
 
 def standing_of(game: str, name: str) -> str:

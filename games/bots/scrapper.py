@@ -8,9 +8,9 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 from games.bots.glimpse import Glimpse
-from games.engine.dice import Dice, Seeds
-from games.engine.table import Table
-from games.engine.tree import Node, Path, paths, walk
+from games.engine.contract.dice import Dice, Seeds
+from games.engine.contract.table import Table
+from games.engine.contract.tree import Node, Path, paths, walk
 from games.scrappers.catalogue import HALVES, LEVEL, TYPE
 from games.scrappers.engine import SCRAPPERS
 from games.scrappers.names import hand_groups
@@ -51,7 +51,7 @@ class Scrapper:
         """The first order of the best turn it can think of."""
         if not glimpse.decision.major:
             return glimpse.decision.fallback()
-        state = glimpse.imagine(self._random.randbytes(8)).table.state
+        state = glimpse.imagine(self._random.randbytes(8)).state
         best = max(self._plans(state), key=lambda plan: self._best_from(plan, DEPTH - 1))
         return best.path
 
@@ -74,7 +74,7 @@ class Scrapper:
 def _plan(encoded: bytes, path: Path, order: Order, seat: int) -> Plan:
     state = SCRAPPERS.decode(encoded)
     if not isinstance(order, EndTurn):  # the clean-up would only show cards that are guesses
-        table: Table[State] = Table([p.seat for p in state.players], Dice(Seeds(b"")), SCRAPPERS.rules)
+        table: Table[State] = Table([p.seat for p in state.players], Dice(Seeds(b"")), state.rules)
         table.state = state
         state.turn.acting = state.turn.acting or order.closes_start
         order.carry_out(table)

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from games.bots.glimpse import Glimpse
-from games.engine.tree import Path, sample
+from games.engine.contract.tree import Path, sample
 
 
 class Wanderer:

@@ -6,18 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.edge.catalogue import ANY, CARDS, DUEL, FACTIONS
-from games.edge.rules.armies import BOSS, Army
+from games.edge.rules.armies.muster import BOSS, Army
 from games.edge.state import Choices
-from games.engine.phrases import Phrase, say
-from games.engine.text import gettext_noop as _
+from games.engine.contract.phrases import Phrase, say
+from games.engine.contract.text import gettext_noop as _
 
-_WIDTH = 70  # a mail program breaks longer lines
+_WIDTH = 70  # email programs break longer lines
 
 
 def format_army(army: Army) -> str:
-    """The order that brings this army to the table, in lines that a mail does not break.
+    """The order that brings this army to the table, in lines that an email does not break.
 
-    >>> from games.edge.rules.armies import ready_made
+    >>> from games.edge.rules.armies.muster import ready_made
     >>> print(format_army(ready_made("chapter", 25)))
     army banner std shrine std
     squads angel_of_death, holy_knight, holy_knight, pilgrim, ranger
@@ -95,7 +95,7 @@ def _card_wrong(faction: str, squads: Sequence[str], name: str, count: int) -> I
         template = _("there are only {most} copies of “{card}”, not {count}")
         yield say(template, most=card.copies, card=card.title, count=count)
     if card.extra:
-        yield say(_("“{card}” lies beside the deck and is not counted"), card=card.title)
+        yield say(_("“{card}” lies beside the deck and does not count"), card=card.title)
     elif card.squad not in (ANY, *squads):
         squad = content.squads[card.squad].name
         yield say(_("“{card}” belongs to {squad}, whom you do not field"), card=card.title, squad=squad)

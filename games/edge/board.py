@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.edge import labels, roster
+from games.edge import board_players, labels
 from games.edge.figures import (
     Figure,
     altars,
@@ -17,14 +17,14 @@ from games.edge.figures import (
 from games.edge.geometry import DUEL
 from games.edge.labels import Translate, line
 from games.edge.views import EdgeView
-from games.engine.contract import Names
-from games.engine.phrases import as_written
-from games.engine.text import gettext_noop as _
+from games.engine.contract.engine import Names
+from games.engine.contract.phrases import in_english
+from games.engine.contract.text import gettext_noop as _
 
 CELL = 4  # of the map, which is narrow enough for a phone
 
 
-def text_board(view: EdgeView, translate: Translate = as_written, names: Names | None = None) -> str:
+def text_board(view: EdgeView, translate: Translate = in_english, names: Names | None = None) -> str:
     """How the match stands, the board, the players, and what only the reader sees."""
     figures = on_board(view)
     parts = [
@@ -32,8 +32,8 @@ def text_board(view: EdgeView, translate: Translate = as_written, names: Names |
         _map(view, figures, translate),
         _control(view, figures, translate),
         _figures(view, figures, translate),
-        *(roster.player(view, player, translate, names) for player in view["players"]),
-        *(roster.hand(view, player, translate) for player in view["players"]),
+        *(board_players.player(view, player, translate, names) for player in view["players"]),
+        *(board_players.hand(view, player, translate) for player in view["players"]),
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
 

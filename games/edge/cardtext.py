@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from games.edge.catalogue import CARDS, FREE, SQUADS, Action, Card
 from games.edge.labels import Translate
 from games.edge.views import EnhancementView
-from games.engine.text import gettext_noop as _
+from games.engine.contract.text import gettext_noop as _
 
 _PAYMENTS = {"endurance": _("{n} Endurance"), "destroy_crystal": _("destroy Crystals: {n}")}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from xml.sax.saxutils import escape, quoteattr
 
 from games.edge import drawing
 from games.edge.drawing import number
@@ -13,6 +12,7 @@ from games.edge.labels import TITLE
 from games.edge.printed.ground import HEIGHT, WIDTH, middle, outline
 from games.edge.printed.pieces import board
 from games.edge.views import EdgeView
+from games.engine.contract.drawing import spot
 
 DOT = 7.5  # larger bases have places that overlap: each is a dot in its middle
 
@@ -20,16 +20,8 @@ DOT = 7.5  # larger bases have places that overlap: each is a dot in its middle
 def chart(view: EdgeView, links: Mapping[str, str]) -> str:
     """The map with a link for each word that is on it; nothing if none is."""
     shapes = _shapes(view, links)
-    spots = "".join(_spot(word, links[word], data) for word, data in shapes.items())
+    spots = "".join(spot(word, links[word], data) for word, data in shapes.items())
     return drawing.sheet(WIDTH, HEIGHT, TITLE, "", board(view) + spots) if spots else ""
-
-
-def _spot(word: str, address: str, data: str) -> str:
-    # The list of words beside it is the one for the keyboard and for ears. Two lines, light and dark: one of
-    # them is seen on any ground.
-    label = f"<title>{escape(word)}</title>"
-    line = f'<path d="{data}"/>'
-    return f'<a class="spot" href={quoteattr(address)} tabindex="-1">{label}{line}{line}</a>'
 
 
 def _shapes(view: EdgeView, words: Mapping[str, str]) -> dict[str, str]:

@@ -5,16 +5,23 @@ from __future__ import annotations
 from games.edge.state import SeatId, State
 
 
+def controls(state: State, seat: SeatId, space: str) -> bool:
+    """An own model and no enemy model is in contact with what fills this Space; allies do not matter."""
+    owners = {state.owner(model) for model in state.touching(state.models, state.space_mask(space))}
+    return seat in owners and not any(state.are_enemies(seat, owner) for owner in owners)
+
+
 def controller(state: State, space: str) -> SeatId | None:
-    """The player with at least one model, and no enemy model, in contact with what fills this Space."""
-    mask = state.space_mask(space)
-    seats = {state.owner(model) for model in state.touching(state.models, mask)}
-    return seats.pop() if len(seats) == 1 else None
+    """The player who controls what fills this Space; of two allies the first."""
+    owners = sorted({state.owner(model) for model in state.touching(state.models, state.space_mask(space))})
+    if any(state.are_enemies(owners[0], owner) for owner in owners[1:]):
+        return None
+    return owners[0] if owners else None
 
 
 def controlled(state: State, seat: SeatId) -> list[str]:
     """The Crystal Sources that a player controls, in the order they were placed."""
-    return [space for space in state.sources if controller(state, space) == seat]
+    return [space for space in state.sources if controls(state, seat, space)]
 
 
 def harvest_sites(state: State) -> list[str]:

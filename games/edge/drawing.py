@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from textwrap import wrap
 from typing import NamedTuple
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import quoteattr
+
+from games.engine.contract.drawing import FACES, wrapped_at, written
 
 INK = "#5b2333"
 FADED = "#8d6d72"  # for what may be overlooked; dark enough to be read
@@ -13,13 +14,6 @@ HAIR = "#d9cbc4"  # lines that only divide
 PAPER = "#fcfaf4"
 TINT = "#f3ebdf"  # under what is no figure but fills a Space
 LIGHT = "#f7dfa0"  # one side's figures: light, with dark letters; the other side's are INK with PAPER letters
-# The page's own faces come first; on paper and in letters the kind at the end decides. What is not said of a
-# text is that of the sheet: ink, plain, small.
-FACES = {
-    "book": "'Source Serif 4', Palatino, serif",
-    "plain": "'Source Sans 3', Helvetica, sans-serif",
-    "typed": "'Courier Prime', monospace",
-}
 LETTER = 0.54  # the width of a letter, of its size, in the faces above: a little more than usual texts need
 LINE = 1.3  # from line to line, of the size
 SMALL, BODY = 13, 15
@@ -51,11 +45,11 @@ def text(
 ) -> str:  # fmt: skip
     """One line; y is where the letters stand."""
     look = _look(face, size, bold, anchor, fill)
-    return f'<text x="{number(x)}" y="{number(y)}"{look}>{_written(content)}</text>'
+    return f'<text x="{number(x)}" y="{number(y)}"{look}>{written(content)}</text>'
 
 
 def _look(face: str, size: float, bold: bool, anchor: str, fill: str) -> str:
-    """The attributes in which a text differs from the sheet."""
+    """The attributes in which a text differs from the sheet, which is ink, plain and small."""
     said = "" if face == "plain" else f" font-family={quoteattr(FACES[face])}"
     said += "" if size == SMALL else f' font-size="{size:g}"'
     said += ' font-weight="bold"' if bold else ""
@@ -67,14 +61,8 @@ def letters(
     placed: Iterable[tuple[float, float, str]], size: float = SMALL, *, bold: bool = False, fill: str = INK
 ) -> str:
     """Many short texts of one kind, each around its middle; what they share is said once."""
-    each = "".join(f'<text x="{number(x)}" y="{number(y)}">{_written(said)}</text>' for x, y, said in placed)
+    each = "".join(f'<text x="{number(x)}" y="{number(y)}">{written(said)}</text>' for x, y, said in placed)
     return f"<g{_look('plain', size, bold, 'middle', fill)}>{each}</g>" if each else ""
-
-
-def _written(content: str) -> str:
-    """As XML has it; what cannot be printed, which XML forbids, is left out."""
-    plain = content if content.isprintable() else "".join(filter(str.isprintable, content))
-    return escape(plain)
 
 
 def lines(x: float, y: float, contents: Iterable[str], face: str = "plain", size: float = SMALL) -> str:
@@ -85,7 +73,7 @@ def lines(x: float, y: float, contents: Iterable[str], face: str = "plain", size
 def wrapped(content: str, width: float, size: float = SMALL, *, bold: bool = False) -> list[str]:
     """The lines of a text in a column; no word of an order is broken."""
     most = int(width / (size * LETTER * (1.08 if bold else 1)))
-    return wrap(content, most, break_long_words=False, break_on_hyphens=False)
+    return wrapped_at(content, most)
 
 
 def moved(x: float, y: float, drawn: str) -> str:
@@ -161,7 +149,7 @@ def sheet(width: float, height: float, title: str, summary: str, drawn: str) -> 
     """The whole picture: needs nothing but itself."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {number(height)}" role="img">'
-        f"<title>{_written(title)}</title><desc>{_written(summary)}</desc>"
+        f"<title>{written(title)}</title><desc>{written(summary)}</desc>"
         f'<rect width="{width:g}" height="{number(height)}" fill="{PAPER}"/>'
         f'<g fill="{INK}" font-family={quoteattr(FACES["plain"])} font-size="{SMALL}">{drawn}</g></svg>\n'
     )

@@ -61,7 +61,7 @@ def tokens_touched(figure: Figure, spaces: Iterable[str]) -> list[str]:
 
 
 def holder(space: str, figures: Iterable[Figure]) -> SeatId | None:
-    """ED-6.2, for Shrines that count as a Source: who alone has figures in contact with it."""
+    """ED-6.2, for Shrines that count as a Source: the only player with figures in contact."""
     seats = {figure.seat for figure in figures if tokens_touched(figure, [space])}
     return seats.pop() if len(seats) == 1 else None
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from games.edge.catalogue import Card
 from games.edge.state import Player, SeatId, State
-from games.engine.dice import Chance, shuffle
+from games.engine.contract.dice import Chance, shuffle
 
 
 def guess(state: State, seat: SeatId | None, dice: Chance) -> None:

@@ -6,7 +6,7 @@ from games.edge import cardtext, labels
 from games.edge.catalogue import CARDS, FACTIONS, HALVES, Action, Card
 from games.edge.labels import Translate
 from games.edge.views import EdgeView, PlayerView, SquadView
-from games.engine.tree import Path
+from games.engine.contract.tree import Path
 
 
 def about(path: Path, view: EdgeView, t: Translate) -> list[str]:

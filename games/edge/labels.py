@@ -1,4 +1,4 @@
-"""The words that picture and text share: whose turn it is, players, Squads, tokens."""
+"""The words that the picture and the text share: whose turn it is, players, Squads, tokens."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from games.edge.state import (
     SeatId,
 )
 from games.edge.views import EdgeView, FightView, PlayerView, SquadView
-from games.engine.contract import Names
-from games.engine.phrases import seat_name
-from games.engine.text import gettext_noop as _
+from games.engine.contract.engine import Names
+from games.engine.contract.phrases import seat_name
+from games.engine.contract.text import gettext_noop as _
 
 Translate = Callable[[str], str]
 TITLE = "The Edge: Dawnfall"
@@ -205,7 +205,7 @@ def hand_title(view: EdgeView, player: PlayerView, t: Translate) -> str:
 
 
 def line(content: str, indent: int = 0) -> str:
-    """A line of a letter; a long one goes on in the next, deeper, and no word of an order is broken."""
+    """A line of an email; a long one goes on in the next, indented, and no word of an order is broken."""
     plain = content if content.isprintable() else "".join(filter(str.isprintable, content))
     return fill(
         plain, WIDTH, initial_indent=" " * indent, subsequent_indent=" " * (indent + 4),

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from games.edge.catalogue import CARDS, SQUADS
 from games.edge.state import Squad
-from games.engine.tree import Branch, Node
+from games.engine.contract.tree import Branch, Node
 
 T = TypeVar("T")
 

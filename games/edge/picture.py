@@ -12,14 +12,14 @@ from games.edge.printed.panels import panel
 from games.edge.printed.pieces import board
 from games.edge.printed.track import track
 from games.edge.views import EdgeView
-from games.engine.contract import Names
-from games.engine.phrases import as_written
+from games.engine.contract.engine import Names
+from games.engine.contract.phrases import in_english
 
 MARGIN, GAP = 20, 20
 WIDTH = INNER + 2 * MARGIN
 
 
-def picture(view: EdgeView, translate: Translate = as_written, names: Names | None = None) -> str:
+def picture(view: EdgeView, translate: Translate = in_english, names: Names | None = None) -> str:
     """The board first, then what each player has, what only the reader sees, and a key."""
     blocks = [
         _head(view, translate, names),

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from games.edge.catalogue import CARDS, FACTIONS, SQUADS
 from games.edge.names import squad_code
-from games.edge.rules.armies import STANDARD
-from games.engine.phrases import Phrase, say
-from games.engine.text import gettext_noop as _
+from games.edge.rules.armies.muster import STANDARD
+from games.engine.contract.phrases import Phrase, say
+from games.engine.contract.text import gettext_noop as _
 
 _MOST = 400  # words that are looked at
 _LONGEST_NAME = 5  # words

@@ -11,14 +11,14 @@ from games.edge.army_text import check_army, format_army
 from games.edge.catalogue import ANY, DUEL, FACTIONS, SQUADS, Action, Card, Faction, Mode, SquadKind
 from games.edge.labels import attribute
 from games.edge.roster_text import read_army, write_draft
-from games.edge.rules.armies import STANDARD, START, Army, army_of, ready_made
-from games.edge.rules.setup import choices_of
+from games.edge.rules.armies.muster import STANDARD, START, Army, army_of, ready_made
+from games.edge.rules.setup.options import choices_of
 from games.edge.state import Choices
 from games.edge.views import EdgeView
-from games.engine.phrases import Phrase, say
-from games.engine.rosters import Part, ReadyMade, Roster, RosterBook, Shelf, Thing, Translate
-from games.engine.text import gettext_noop as _
-from games.engine.tree import Path
+from games.engine.contract.phrases import Phrase, say
+from games.engine.contract.rosters import Part, ReadyMade, Roster, RosterBook, Shelf, Thing, Translate
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Path
 
 BANNER, SHRINE = "banner:", "shrine:"
 SMALL, ARRANGED = "20", " arranged"
@@ -46,8 +46,8 @@ class Armies(RosterBook):
     forms: Mapping[str, str] = {
         "25": _("25 cards, shuffled"),
         "20": _("20 cards, shuffled"),
-        "25 arranged": _("25 cards, in an order of your own"),
-        "20 arranged": _("20 cards, in an order of your own"),
+        "25 arranged": _("25 cards, in the order you choose"),
+        "20 arranged": _("20 cards, in the order you choose"),
     }
 
     def shelves(self, side: str, form: str, translate: Translate) -> Sequence[Shelf]:
@@ -159,7 +159,7 @@ def _powers_wrong(roster: Roster) -> Iterator[Phrase]:
 def _order_wrong(roster: Roster) -> Iterator[Phrase]:
     """ED-23.8: the order names each card as often as it is in the deck."""
     if FORMS[roster.form].script and Counter(roster.order) != Counter(deck_of(roster)):
-        yield say(_("the order of the cards does not name each of them"))
+        yield say(_("the order of the cards must name each of them"))
 
 
 # What there is to choose.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
-from games.edge.attributes import stat
 from games.edge.catalogue import STATS
 from games.edge.control import controller
 from games.edge.names import model_code, squad_code
+from games.edge.rules.squads.attributes import stat
 from games.edge.state import ON_BOARD, Fight, Model, Player, SeatId, Squad, State
 
 
@@ -115,7 +115,7 @@ class EdgeView(TypedDict):
 
 
 def view(state: State, seat: SeatId | None) -> EdgeView:
-    """Public things for all; the own hand and what is left in the own deck for its owner."""
+    """Public things for all; a hand and what is left in a deck for its owner."""
     turn, over = state.turn, state.outcome is not None
     return {
         "seat": seat,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.edge.catalogue import WINDOWS
-from games.edge.rules import briefing
+from games.edge.rules import facts
 from games.edge.telling import SENTENCES
-from games.engine.events import Seen
-from games.engine.phrases import Phrase
-from games.engine.text import gettext_noop as _
-from games.engine.vocabulary import Key, Vocabulary
+from games.engine.contract.events import Seen
+from games.engine.contract.phrases import Phrase
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.vocabulary import Key, Vocabulary
 
 DICE = ("yellow", "red", "ask")
 REROLLS = ("no", "free", "paid", "ask")
@@ -57,7 +57,7 @@ VOCABULARY = Vocabulary(
         "wounds": _("Wounds pending on your model"),
         "ch": _("Charges on the Enhancement"),
     },
-    words={"die": ("yellow", "red"), **briefing.WORDS},
+    words={"die": ("yellow", "red"), **facts.WORDS},
     flags={
         "kills": _("one more Wound kills your model"),
         "last": _("it is your last model"),
@@ -66,7 +66,7 @@ VOCABULARY = Vocabulary(
         "counter": _("it is a counterattack"),
         "final": _("the game ends with this turn"),
         "mine": _("it is your own turn"),
-        **briefing.FLAGS,
+        **facts.FLAGS,
     },
     windows={name: window.when for name, window in WINDOWS.items() if window.kind != "alias"},
     verbs=("play", "use"),

@@ -10,7 +10,7 @@ from games.models.match import Match
 
 
 class EventRow(models.Model):
-    """One event with all that anybody may know of it: shown only through `Event.seen_by`."""
+    """One event with everything anyone may know of it: shown only through `Event.seen_by`."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="event_rows")
     number = models.PositiveIntegerField()
@@ -18,7 +18,7 @@ class EventRow(models.Model):
     data = models.BinaryField()
     link = models.BinaryField(null=True)  # of the public chain; None for what is told to some only
     told_at = models.DateTimeField()
-    # The host has wound the match back behind it: in the chain for ever, in the story no more.
+    # Undone by a rewind: it stays in the chain for ever, but not in the story.
     is_void = models.BooleanField(default=False, db_default=False)
 
     class Meta:

@@ -17,7 +17,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
     """Questions about many matches."""
 
     def running(self) -> MatchQuerySet:
-        """Matches that wait for somebody."""
+        """Matches that are running."""
         return self.filter(status=Match.Status.RUNNING)
 
     def with_work(self) -> MatchQuerySet:
@@ -39,9 +39,9 @@ class Match(models.Model):
     class Lateness(models.TextChoices):
         """What happens when a deadline passes."""
 
-        DEFAULT = "default", _("standing orders and defaults answer for the rest of the turn")
+        DEFAULT = "default", _("standing orders and defaults play the rest of the turn")
         BOT = "bot", _("a bot plays the rest of the turn")
-        RESIGN = "resign", _("the seat is given up")
+        RESIGN = "resign", _("the player loses the seat")
 
     game = models.CharField(_("game"), max_length=40)
     name = models.CharField(_("name"), max_length=60, validators=[validate_name])
@@ -50,12 +50,12 @@ class Match(models.Model):
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="hosted_matches"
     )
-    turn_hours = models.PositiveIntegerField(_("hours for a turn"), default=72)
+    turn_hours = models.PositiveIntegerField(_("hours per turn"), default=72)
     lateness = models.CharField(
-        _("after a deadline"), max_length=8, choices=Lateness, default=Lateness.DEFAULT
+        _("when a deadline passes"), max_length=8, choices=Lateness, default=Lateness.DEFAULT
     )
     is_public = models.BooleanField(
-        _("anybody may watch"), default=False, help_text=_("Spectators see what all players see.")
+        _("anyone may watch"), default=False, help_text=_("Spectators see what all players see.")
     )
     key = models.CharField(max_length=200, blank=True, editable=False)  # of the request that opened it
     rematch_of = models.ForeignKey(

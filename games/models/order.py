@@ -1,4 +1,4 @@
-"""An order as it was received, and what became of it."""
+"""An order as it was received, and its result."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class OrderQuerySet(models.QuerySet["Order"]):
     """Questions about many orders."""
 
     def waiting(self) -> OrderQuerySet:
-        """Accepted, and not played yet, in the order they came."""
+        """Accepted and not played yet, in the order they came."""
         return self.filter(played_at=None).order_by("pk")
 
     def of(self, seat: Seat) -> OrderQuerySet:
-        """What the player in a seat has ordered; not what a former one did."""
+        """Orders of a seat's current player, not of a former one."""
         mine = self.filter(seat=seat)
         return mine if seat.taken_at is None else mine.filter(received_at__gte=seat.taken_at)
 
@@ -30,7 +30,7 @@ class Order(models.Model):
 
     class Kind(models.TextChoices):
         ORDERS = "orders", _("orders")
-        ANSWER = "answer", _("answer of a form")
+        ANSWER = "answer", _("answer from a form")
         TAKE_BACK = "take_back", _("take back")
         RESIGN = "resign", _("resignation")
         LATE = "late", _("deadline passed")
@@ -38,8 +38,8 @@ class Order(models.Model):
     class Door(models.TextChoices):
         WEB = "web", _("web page")
         API = "api", _("API")
-        MAIL = "mail", _("mail")
-        LINK = "link", _("link in a mail")
+        MAIL = "mail", _("email")
+        LINK = "link", _("link in an email")
         CLOCK = "clock", _("clock")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="orders")
@@ -54,7 +54,9 @@ class Order(models.Model):
     played_at = models.DateTimeField(_("played"), null=True)
     receipt = models.JSONField(_("receipt"), default=dict, blank=True)  # empty until it is played
     turn = models.PositiveIntegerField(default=0)  # in which it was played
-    is_void = models.BooleanField(_("wound back"), default=False, db_default=False)  # what it did is undone
+    is_void = models.BooleanField(
+        _("undone by a rewind"), default=False, db_default=False
+    )  # what it did is undone
 
     objects = OrderQuerySet.as_manager()
 

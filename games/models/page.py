@@ -1,4 +1,4 @@
-"""The table after each turn, as each reader saw it; and the reports made of it."""
+"""The views at the end of each turn, and the reports made from them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from games.models.seat import Seat
 
 
 class TurnView(models.Model):
-    """What one reader could see when a turn was over: the engine's view, as compressed JSON."""
+    """What one reader could see at the end of a turn: the engine's view, as compressed JSON."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="turn_views")
-    turn = models.PositiveIntegerField()  # turns completed; 0 is the table as it was set up
+    turn = models.PositiveIntegerField()  # turns completed; 0 is the set-up
     seat = models.PositiveSmallIntegerField(default=0)  # 0: a spectator
     data = models.BinaryField()
 
@@ -30,7 +30,7 @@ class TurnView(models.Model):
 
 
 class Report(models.Model):
-    """A turn report on paper, rendered once for its reader."""
+    """The PDF report of a turn, made once for its reader."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="reports")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="reports")
@@ -41,13 +41,3 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return self.key
-
-
-class Heartbeat(models.Model):
-    """When a part of the server was last alive, by its own word."""
-
-    part = models.CharField(max_length=40, primary_key=True)
-    at = models.DateTimeField(default=timezone.now)
-
-    def __str__(self) -> str:
-        return f"{self.part} {self.at:%Y-%m-%d %H:%M:%S}"

@@ -17,21 +17,21 @@ class PressQuerySet(models.QuerySet["Press"]):
     """Questions about many messages."""
 
     def seen_by(self, seat: Seat | None) -> PressQuerySet:
-        """What one reader may read: what is for all, and one's own letters; a spectator reads none."""
+        """What one reader may read: messages to everyone, and to or from the reader; spectators none."""
         if seat is None:
             return self.none()
         mine = Q(to=seat) | Q(sender=seat)
-        if seat.taken_at is not None:  # letters to and from the former player are none of the new one's
+        if seat.taken_at is not None:  # not messages to and from a former player
             mine &= Q(sent_at__gte=seat.taken_at)
         return self.filter(Q(to=None) | mine)
 
 
 class Press(models.Model):
-    """One message, to all or to one seat."""
+    """One message, to everyone or to one seat."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="press")
     sender = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="press_sent")
-    name = models.CharField(max_length=60)  # of who wrote it: a seat may change hands
+    name = models.CharField(max_length=60)  # of its author: a seat may get a new player
     to = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="press_received")
     text = models.TextField(_("text"), max_length=4_000)
     key = models.CharField(max_length=200)

@@ -1,4 +1,4 @@
-"""A roster that a player has saved: a deck, an army, whatever the game lets people build beforehand."""
+"""A roster that a player has saved: a deck, an army, or whatever a game lets people build in advance."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from accounts.validators import validate_name
 
 
 class SavedRoster(models.Model):
-    """For its owner alone, and gone with the account. It need not be legal: it may be a draft."""
+    """Only for its owner, and deleted with the account. It may be a draft that is not legal yet."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rosters")
     game = models.CharField(_("game"), max_length=40)
     name = models.CharField(_("name"), max_length=60, validators=[validate_name])
-    data = models.JSONField(default=dict)  # games.engine.rosters.Roster
+    data = models.JSONField(default=dict)  # games.engine.contract.rosters.Roster
     changed_at = models.DateTimeField(_("changed"), default=timezone.now)
 
     class Meta:

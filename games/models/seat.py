@@ -1,4 +1,4 @@
-"""A seat: a place in a match, whoever sits in it."""
+"""A seat: a place in a match."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.fields import AddressField
 from accounts.models import new_nonce
 from games.models.match import Match
+from post.fields import AddressField
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     """Questions about many seats."""
 
     def of_people(self) -> SeatQuerySet:
-        """Seats in which somebody sits."""
+        """Seats with a human player."""
         return self.filter(user__isnull=False)
 
     def with_running_clock(self) -> SeatQuerySet:
-        """Seats in matches that run and stand not still."""
+        """Seats in matches that are running and not stuck."""
         # Not by a join: without statistics SQLite would begin with all running matches, not with what is due.
         matches = Match.objects.filter(
             pk=OuterRef("match_id"), status=Match.Status.RUNNING, paused_at=None, stuck=""
@@ -54,10 +54,10 @@ class Seat(models.Model):
     agreed_at = models.DateTimeField(null=True, editable=False)  # to end the match without a winner
     taken_at = models.DateTimeField(null=True, editable=False)  # over from its first player
     missed = models.PositiveSmallIntegerField(_("deadlines missed in a row"), default=0, editable=False)
-    # What computed secrets (reply address, links) hang on; a new one when the seat changes hands.
+    # What computed secrets (reply address, links) depend on; new when the seat gets a new player.
     nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
-    told = models.PositiveIntegerField(default=0, editable=False)  # the last event that a mail has told
-    is_muted = models.BooleanField(_("no mails from this match"), default=False)
+    told = models.PositiveIntegerField(default=0, editable=False)  # the last event that an email has told
+    is_muted = models.BooleanField(_("no emails from this match"), default=False)
     reminder_at = models.DateTimeField(null=True, editable=False)  # the next one is due
 
     objects = SeatQuerySet.as_manager()
@@ -85,10 +85,10 @@ class Seat(models.Model):
 
     @property
     def is_abandoned(self) -> bool:
-        """Whether somebody else may take this seat over: its player has been silent for two deadlines."""
+        """Whether someone else may take over this seat: its player has missed two deadlines in a row."""
         return self.missed >= 2 and self.user_id is not None and self.resigned_at is None
 
     @property
     def is_taken(self) -> bool:
-        """Whether the match need not wait for somebody to sit down here."""
+        """Whether the seat has a player or a bot."""
         return self.user_id is not None or bool(self.bot)

@@ -1,1 +1,1 @@
-"""Turn reports: what a player gets on paper, from finished strings to a tagged PDF."""
+"""Turn reports: from finished strings to a tagged PDF."""

@@ -1,4 +1,4 @@
-"""The board on paper: the plain shapes of a picture, written straight as PDF operators."""
+"""The board in the PDF: the plain shapes of a picture, written directly as PDF operators."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from weasyprint.images import SVGImage
 from weasyprint.layout import LayoutContext
 
 from games.reports.content import board_size
-from games.reports.lettering import GENERIC, Lettering
+from games.reports.glyphs import GENERIC, Lettering
 from games.reports.paths import ellipse, number, outline, polygon, rectangle
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -93,7 +93,7 @@ class _Drawing:
         self.said: dict[str, str] = {}  # what the page knows of colours and pens, not to be said twice
 
     def group(self, element: ElementTree.Element, above: Attributes, dx: float, dy: float, deep: int) -> None:
-        """All that is in it."""
+        """Everything in it."""
         if deep > DEEPEST:
             raise ValueError("the picture is too deep")
         known = {**above, **{key: value for key, value in element.attrib.items() if key in _INHERITED}}

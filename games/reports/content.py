@@ -9,8 +9,8 @@ import msgspec
 
 # D7: what a page can bear. Longer texts are cut with an ellipsis, longer lists are cut with a count.
 LETTERS = 600  # of one name or line
-PARAGRAPH = 3_000  # letters of one of the story
-STORY = 40_000  # letters of the whole story: some fourteen pages
+PARAGRAPH = 3_000  # characters in a paragraph of the story
+STORY = 40_000  # characters in the whole story: some fourteen pages
 LINES = 80  # of a list
 NOTES = 12  # of what stands at the foot
 BOARD = 1_000_000  # characters of the picture
@@ -45,7 +45,7 @@ class Asked(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class OrderForm(msgspec.Struct, frozen=True):
     """The order sheet: a draft, and ruled lines to fill in by hand."""
 
     heading: str
@@ -54,7 +54,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """One turn of one match for one reader. The reply address is a secret and has no place in it."""
+    """One turn of one match for one reader. The reply address is a secret and must not be in it."""
 
     language: str  # "pl"
     ink: str  # the game's colour, "#22304a"
@@ -63,14 +63,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     turn: str  # "Turn 12"
     reader: str  # "for Alice, seat 1"
     made_at: str
-    board: str  # one SVG that stands by itself
-    board_text: str  # the picture in a sentence, for those who listen to it
+    board: str  # one SVG without outside files
+    board_text: str  # the picture in a sentence, for screen readers
     deadline: str = ""
     story_heading: str = ""
     story: tuple[Section, ...] = ()
     seats: Table | None = None
     asked: Asked | None = None
-    sheet: Sheet | None = None
+    sheet: OrderForm | None = None
     answer: tuple[str, ...] = ()  # how to answer: the page, not the address
     footer: tuple[str, ...] = ()
 
@@ -126,7 +126,7 @@ def cut_list(lines: tuple[str, ...], most: int = LINES, letters: int = LETTERS) 
 
 
 def _cut_story(story: tuple[Section, ...]) -> tuple[Section, ...]:
-    """The newest of it: a reader who was away for weeks finds the rest on the page of the match."""
+    """The newest part: after weeks away, a reader finds the rest on the match page."""
     kept: list[Section] = []
     left = STORY
     for section in reversed(story):
@@ -140,7 +140,7 @@ def _cut_story(story: tuple[Section, ...]) -> tuple[Section, ...]:
 
 
 def _fitting(paragraphs: tuple[str, ...], letters: int) -> int:
-    """How many paragraphs there is room for; one at least."""
+    """How many paragraphs there is room for; at least one."""
     lengths = (min(len(paragraph), PARAGRAPH) for paragraph in paragraphs[:LINES])
     return max(1, sum(reached <= letters for reached in accumulate(lengths)))
 
@@ -156,5 +156,5 @@ def _cut_asked(asked: Asked | None) -> Asked | None:
     return asked and Asked(cut(asked.heading), cut(asked.prompt), cut_list(asked.lines))
 
 
-def _cut_sheet(sheet: Sheet | None) -> Sheet | None:
-    return sheet and Sheet(cut(sheet.heading), cut_list(sheet.lines), max(0, min(sheet.ruled, 30)))
+def _cut_sheet(sheet: OrderForm | None) -> OrderForm | None:
+    return sheet and OrderForm(cut(sheet.heading), cut_list(sheet.lines), max(0, min(sheet.ruled, 30)))

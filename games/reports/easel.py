@@ -8,7 +8,7 @@ from pathlib import Path
 
 from games.reports import fonts
 
-WIDTH = 1200  # of the picture; a letter is half as wide, screens are twice as fine
+WIDTH = 1200  # of the picture; an email is half as wide, screens are twice as fine
 COLOURS = 64
 
 
@@ -21,7 +21,7 @@ class Easel:
 
     def paint(self, svg: str) -> bytes:
         """Nothing is fetched: boards have no images, and there is no folder to find one in."""
-        import resvg_py  # only here: whoever wants no picture need not load it
+        import resvg_py  # only here: not needed without a picture
         from PIL import Image
 
         png = resvg_py.svg_to_bytes(
@@ -40,7 +40,7 @@ class Easel:
 
 
 def _unpacked(path: Path) -> Path:
-    """A face that comes packed for the web, unpacked once in the child's own folder."""
+    """A font that is packed for the web, unpacked once in the child's own folder."""
     if path.suffix != ".woff2":
         return path
     from fontTools.ttLib import TTFont

@@ -1,4 +1,4 @@
-"""The faces of printed matter: where they are, what they can spell, and what a machine lacks to use them."""
+"""The fonts of reports: where they are, which characters they have, and what a machine lacks to use them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 OWN = Path(__file__).resolve().parents[2] / "static" / "fonts"
 LETTERS = "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ" + "äöüßÄÖÜ" + "„”“’–…"  # of Polish and German, beyond English
 # Family and weight of a face, and the package or folder and the files that spell it: the first that has a
-# letter is taken.
+# character is taken.
 _FILES: dict[tuple[str, int], tuple[str, tuple[str, ...]]] = {
     ("book", 400): ("font_source_serif_pro", ("SourceSerifPro-Regular.ttf",)),
     ("book", 700): ("font_source_serif_pro", ("SourceSerifPro-Semibold.ttf",)),
@@ -47,7 +47,7 @@ def _folder(package: str) -> Path:
 
 
 def problems() -> list[str]:
-    """What keeps reports from being printed here, each with what to do about it."""
+    """What keeps reports from being made here, each with what to do about it."""
     return [*_missing_libraries(), *_missing_faces()]
 
 

@@ -1,18 +1,15 @@
 """The child that prints: documents come in, PDF goes out. Nothing is fetched, and nothing here knows Django.
 
-`python -m games.reports.renderer` reads jobs on its input and answers on its output; see wire.py.
+See post.children: `python -m games.reports.renderer` is one of its programs.
 """
 
 from __future__ import annotations
 
 import logging
-import os
 import resource
-import sys
-from contextlib import suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 from xml.etree import ElementTree
 
 import cssselect2
@@ -25,10 +22,11 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 from games.reports import fonts
 from games.reports.board import Board
 from games.reports.easel import Easel
-from games.reports.lettering import Face, Lettering
-from games.reports.wire import LENGTH, Done, Job
+from games.reports.glyphs import Face, Lettering
+from games.reports.job import Job
+from post.children import child
 
-STYLE = Path(__file__).resolve().parents[2] / "templates" / "reports" / "turn.css"
+STYLES = Path(__file__).resolve().parents[2] / "templates" / "reports"
 BOARD = "board:"  # the address of the picture in a document
 # Its own memory is bounded; fonts and libraries that are mapped are no burden, but an end is put to them too.
 LIMITS = {
@@ -89,27 +87,31 @@ class Press:
             for (family, weight), paths in fonts.faces().items()
         }
         self.lettering = Lettering(faces, self.font_config)
-        self.template = STYLE.read_text()
         self.style = lru_cache(maxsize=16)(self._style)
 
     def _css(self, text: str) -> Any:
         return CSS(string=text, font_config=self.font_config, url_fetcher=self.fetcher)
 
-    def _style(self, ink: str) -> Any:
-        return self._css(self.template.replace("var(--ink)", ink))
+    def _style(self, name: str, ink: str) -> Any:
+        return self._css((STYLES / f"{name}.css").read_text().replace("var(--ink)", ink))
 
     @cached_property
     def easel(self) -> Easel:
         """For pictures, when the first one is wanted."""
         return Easel()
 
+    def answer(self, question: bytes) -> bytes:
+        """A job and its result as they travel."""
+        return self.print(msgspec.msgpack.decode(question, type=Job))
+
     def print(self, job: Job) -> bytes:
         """One document as PDF; a board alone as PNG."""
         if not job.document:
             return self.easel.paint(job.board)
+        pictures = {BOARD: Board(job.board, self.lettering, self.fetcher)} if job.board else {}
         pdf = Document(job.document, self.fetcher).write_pdf(
-            stylesheets=[self.style(job.ink)], font_config=self.font_config, counter_style=CounterStyle(),
-            pdf_variant="pdf/ua-1", cache={BOARD: Board(job.board, self.lettering, self.fetcher)},
+            stylesheets=[self.style(job.style, job.ink)], font_config=self.font_config,
+            counter_style=CounterStyle(), pdf_variant="pdf/ua-1", cache=pictures,
         )  # fmt: skip
         return bytes(pdf)
 
@@ -127,53 +129,12 @@ def _font_face(family: str, weight: int) -> str:
     return f"@font-face {{ font-family: {family}; font-weight: {weight}; src: url({address}) }}\n"
 
 
-def forbid(event: str, arguments: object) -> None:
-    """An audit hook: this process opens no connection and starts no program."""
-    if event.startswith(("socket.", "subprocess.", "os.exec", "os.fork", "os.posix_spawn", "os.system")):
-        raise PermissionError(event)
-
-
-def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
-    """Job after job, until there is no more; the first answer says that all is ready."""
-    press = Press()
-    sys.addaudithook(forbid)
-    _say(answers, Done())
-    while header := jobs.read(LENGTH.size):
-        (length,) = LENGTH.unpack(header)
-        _say(answers, _answer(press, jobs.read(length)))
-
-
-def _say(answers: BinaryIO, done: Done) -> None:
-    data = msgspec.msgpack.encode(done)
-    answers.write(LENGTH.pack(len(data)) + data)
-    answers.flush()
-
-
-def _answer(press: Press, job: bytes) -> Done:
-    _limit_cpu()
-    try:
-        return Done(pdf=press.print(msgspec.msgpack.decode(job, type=Job)))
-    except (Exception, RecursionError) as error:
-        return Done(error=type(error).__name__)  # its text might quote a secret
-
-
-def _limit_cpu() -> None:
-    """That of the process so far, and a job's share."""
-    spent = resource.getrusage(resource.RUSAGE_SELF)
-    most = int(spent.ru_utime + spent.ru_stime) + SECONDS + 1
-    resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
-
-
 def main() -> None:
-    """Keep the true output to ourselves: what a library prints must not end up among the answers."""
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
+    """Load what every document needs, then print."""
     logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
     logging.getLogger("fontTools").setLevel(logging.CRITICAL)
-    for limit, most in LIMITS.items():
-        with suppress(ValueError, OSError):  # a system that does not know it
-            resource.setrlimit(limit, (most, most))
-    serve(sys.stdin.buffer, answers)
+    child.limit(LIMITS)
+    child.serve(Press().answer, SECONDS)
 
 
 if __name__ == "__main__":

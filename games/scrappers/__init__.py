@@ -1,1 +1,1 @@
-"""Star Scrappers: Cave-In. The rules, with their ids, are told in docs/rules/scrappers.md."""
+"""Star Scrappers: Cave-In. The rules, with their ids, are in docs/rules/scrappers.md."""

@@ -1,4 +1,4 @@
-"""The table as plain text that one can play from: short lines, no colours needed, the words of the orders."""
+"""The table as plain text that is enough to play from: short lines, no colours, the words used in orders."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from textwrap import fill
 
-from games.engine.contract import Names
-from games.engine.phrases import seat_name
-from games.engine.text import gettext_noop as _
+from games.engine.contract.engine import Names
+from games.engine.contract.phrases import seat_name
+from games.engine.contract.text import gettext_noop as _
 from games.scrappers import briefs
 from games.scrappers.catalogue import ARTIFACTS, COSTS, CRYSTALS, FACTIONS, HALVES, LEVELS, TYPE
 from games.scrappers.names import card_type, crystal_type
@@ -19,7 +19,7 @@ WIDTH = 76
 
 
 def text_board(view: ScrappersView, translate: Translate, names: Names | None = None) -> str:
-    """Everything on the table, then the players, then what is one's own."""
+    """Everything on the table, then the players, then what only the reader sees."""
     shown = [_head(view, translate, names)]
     shown += [part(view, translate) for part in (_docks, _mine, _artifacts)]
     shown += [_player(view, player, translate, names) for player in view["players"]]
@@ -41,7 +41,7 @@ def _head(view: ScrappersView, t: Translate, names: Names | None) -> str:
     if view["over"]:
         lines.append("  " + t(_("the game is over")))
     else:
-        lines.append("  " + t(_("on turn: {seat}")).format(seat=seat_name(view["turn"]["seat"], names, t)))
+        lines.append("  " + t(_("to play: {seat}")).format(seat=seat_name(view["turn"]["seat"], names, t)))
         lines += [_wrapped(f"  {line}") for line in _done(view, t)]
     return "\n".join(lines)
 
@@ -143,16 +143,16 @@ def _base(cards: list[str], t: Translate) -> str:
     """Bottom to top; the Leader is marked."""
     if not cards:
         return t(_("empty"))
-    return " ".join([*cards[:-1], t(_("{card} (leads)")).format(card=cards[-1])])
+    return " ".join([*cards[:-1], t(_("{card} (Leader)")).format(card=cards[-1])])
 
 
 def _wrapped(line: str) -> str:
-    """A long list goes on in the next line, without breaking a word of an order."""
+    """Wrap a long list without breaking a word that is used in orders."""
     return fill(line, WIDTH, subsequent_indent="    ", break_on_hyphens=False, break_long_words=False)
 
 
 def _own(view: ScrappersView, t: Translate) -> str:
-    """What only the reader sees; nothing when the game is over, as all see all then."""
+    """What only the reader sees; empty at the end of the game, when everything is open."""
     mine = next((player for player in view["players"] if player["seat"] == view["seat"]), None)
     if (
         view["over"]
@@ -178,7 +178,7 @@ def _own(view: ScrappersView, t: Translate) -> str:
 def _open_things(player: PlayerView, t: Translate) -> list[str]:
     """What was hidden until the end."""
     rows = [
-        (_("held: {things}"), _many(map(card_type, player.get("hand", [])))),
+        (_("hand: {things}"), _many(map(card_type, player.get("hand", [])))),
         (_("Crystals: {things}"), _many(map(crystal_type, player.get("crystals", [])))),
         (_("subjugated: {things}"), _many(map(card_type, player.get("subjugated", [])))),
     ]
@@ -186,7 +186,7 @@ def _open_things(player: PlayerView, t: Translate) -> list[str]:
 
 
 def _hand(hand: Iterable[str], painted: Mapping[str, str]) -> Counter[tuple[str, str]]:
-    mixed = {TYPE[card] for card in painted}  # of these each copy is called by its full name, as in orders
+    mixed = {TYPE[card] for card in painted}  # here each copy goes by its full name, as in orders
     return Counter((card if TYPE[card] in mixed else TYPE[card], painted.get(card, "")) for card in hand)
 
 

@@ -1,12 +1,12 @@
-"""Shapes of a printed table: ink on paper, and for each faction an ornament that needs no colour."""
+"""Shapes for a printed table: ink on paper, and a pattern for each faction that works without colour."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from textwrap import wrap
 from typing import NamedTuple
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import quoteattr
 
+from games.engine.contract.drawing import moved, wrapped_at, written
 from games.scrappers.catalogue import CARDS
 
 INK = "#22304a"
@@ -17,14 +17,14 @@ FACES = {
     "plain": "'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif",
     "typed": "'Courier Prime', 'Nimbus Mono PS', 'Courier New', 'DejaVu Sans Mono', monospace",
 }
-LETTER = 0.58  # the width of a letter, of its size: that of the widest usual faces, so that nothing overflows
+LETTER = 0.58  # the width of a character relative to its size in the widest common font: nothing may overflow
 LINE = 14
 FAN_CARD = 86  # the width of a card in a Base
 SMALL = 11
 
 
 class Ornament(NamedTuple):
-    """A tint, and strokes on a tile of eight by eight."""
+    """A tint, and strokes on an eight by eight tile."""
 
     tint: str
     strokes: str
@@ -41,7 +41,7 @@ ORNAMENTS = {
 
 
 class Block(NamedTuple):
-    """A piece of the picture that begins at its own origin, and its height."""
+    """A part of the picture, drawn from its own origin, and its height."""
 
     drawn: str
     height: float
@@ -64,35 +64,30 @@ def text(
     x: float, y: float, content: str, face: str = "book", size: float = 12,
     *, bold: bool = False, anchor: str = "start", fill: str = INK,
 ) -> str:  # fmt: skip
-    """One line; y is where the letters stand."""
+    """One line of text; y is its baseline."""
     weight = ' font-weight="bold"' if bold else ""
     at = "" if anchor == "start" else f' text-anchor="{anchor}"'
     family = quoteattr(FACES[face])
     return (
         f'<text x="{x:g}" y="{y:g}" font-family={family} font-size="{size:g}"{weight}{at} fill="{fill}">'
-        f"{escape(content)}</text>"
+        f"{written(content)}</text>"
     )
 
 
 def lines(x: float, y: float, contents: Iterable[str], face: str = "plain", size: float = SMALL) -> str:
-    """Lines below each other."""
+    """Several lines, one below the other."""
     return "".join(text(x, y + LINE * row, content, face, size) for row, content in enumerate(contents))
 
 
 def wrapped(content: str, width: float, size: float = SMALL) -> list[str]:
-    """The lines of a text in a column; no word of an order is broken."""
+    """Text wrapped to a column, without breaking a word that is used in orders."""
     most = int(width / (size * LETTER))
-    return wrap(content, most, break_long_words=False, break_on_hyphens=False)
+    return wrapped_at(content, most)
 
 
 def width_of(content: str, size: float = SMALL) -> float:
-    """How much room a line takes at most."""
+    """The most room that a line can take."""
     return len(content) * size * LETTER
-
-
-def moved(x: float, y: float, drawn: str) -> str:
-    """The same at another place."""
-    return f'<g transform="translate({x:g} {y:g})">{drawn}</g>'
 
 
 def rule(x: float, y: float, width: float, weight: float = 1) -> str:
@@ -101,7 +96,7 @@ def rule(x: float, y: float, width: float, weight: float = 1) -> str:
 
 
 def fold(x: float, y: float, height: float) -> str:
-    """Where a card is divided in two."""
+    """The line that divides a card in two."""
     return f'<path d="M{x:g} {y:g}v{height:g}" stroke="{INK}" stroke-width="0.5"/>'
 
 
@@ -111,13 +106,13 @@ def heading(content: str, width: float) -> str:
 
 
 def swatch(x: float, y: float, width: float, height: float, faction: str) -> str:
-    """A piece of the faction's ornament."""
+    """A sample of the faction's pattern."""
     shape = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
     return f'<rect {shape} fill="url(#faction-{faction})" stroke="{INK}" stroke-width="0.7"/>'
 
 
 def card(width: float, height: float, faction: str, level: int, *, heavy: bool = False) -> str:
-    """An empty card: paper, the ornament at its left edge, the level as pips at its foot."""
+    """An empty card: the pattern at its left edge, the level as pips at the bottom."""
     weight = 2.2 if heavy else 0.8
     pips = "".join(
         f'<circle cx="{19 + 9 * pip:g}" cy="{height - 8:g}" r="2.8" fill="{INK}"/>' for pip in range(level)
@@ -131,7 +126,7 @@ def card(width: float, height: float, faction: str, level: int, *, heavy: bool =
 
 
 def dock_card(card_id: str, width: float, height: float) -> str:
-    """A card in the Docks goes by its type."""
+    """A card in the Docks, named by its type."""
     mercenary = CARDS[card_id]
     return (
         card(width, height, mercenary.faction, mercenary.level)
@@ -141,7 +136,7 @@ def dock_card(card_id: str, width: float, height: float) -> str:
 
 
 def fan(cards: list[str], width: float, *, leads: bool) -> str:
-    """Cards of a Base from the bottom at the left, each over the one below it; the last one may be Leader."""
+    """Cards of a Base from bottom (left) to top, each overlapping the one before; the last may be Leader."""
     step, top = _fan_step(len(cards), width), len(cards) - 1
     return "".join(
         moved(step * n, top - n, _base_card(one, FAN_CARD if n == top else step, leads and n == top))
@@ -159,7 +154,7 @@ def _fan_step(count: int, width: float) -> float:
 
 
 def _base_card(card_id: str, seen: float, leads: bool) -> str:
-    """A card of which only so much is seen; its name is left out where it would be covered."""
+    """A card that is partly covered; its name is left out where it would not be seen."""
     mercenary = CARDS[card_id]
     is_named = seen >= 12 + width_of(mercenary.name)
     return (
@@ -170,7 +165,7 @@ def _base_card(card_id: str, seen: float, leads: bool) -> str:
 
 
 def totems(factions: list[str], right: float, label: str) -> str:
-    """Totems in a line that ends at the right."""
+    """Totems in a right-aligned line."""
     left = right - 62 * len(factions)
     drawn = text(left - 8, 42, label, "plain", 12, anchor="end") if factions else ""
     for x, code in zip(range(0, 62 * len(factions), 62), factions, strict=True):
@@ -181,13 +176,13 @@ def totems(factions: list[str], right: float, label: str) -> str:
 
 
 def place(width: float, height: float) -> str:
-    """Where a card could lie."""
+    """An empty place for a card."""
     shape = f'width="{width:g}" height="{height:g}" fill="none"'
     return f'<rect {shape} stroke="{FADED}" stroke-width="0.6" stroke-dasharray="2 4"/>'
 
 
 def gem(x: float, y: float, faction: str, points: int) -> str:
-    """A cut Crystal around its centre, with its points on the table facet."""
+    """A cut Crystal around its centre, with its points in the middle."""
     outline = f'<path d="M{x - 21:g} {y:g}l9 -18h24l9 18l-9 18h-24z" '
     return (
         f'{outline}fill="url(#faction-{faction})" stroke="{INK}"/>'
@@ -202,7 +197,7 @@ def crack(x: float, y: float) -> str:
 
 
 def step(x: float, y: float, size: float, number: int, token: int) -> str:
-    """A step of the Cave-in track: filled up to the token, which is a ring."""
+    """A step of the Cave-in track: filled up to the token, which is drawn as a ring."""
     filled = number <= token
     ring = f'<circle cx="{x + size / 2:g}" cy="{y + size / 2:g}" r="{size / 2 - 4:g}" fill="{PAPER}"/>'
     return (
@@ -216,9 +211,9 @@ def step(x: float, y: float, size: float, number: int, token: int) -> str:
 
 
 def sheet(width: float, height: float, title: str, summary: str, drawn: str) -> str:
-    """The whole picture: needs nothing but itself."""
+    """The whole picture, with no outside files."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img">'
-        f"<title>{escape(title)}</title><desc>{escape(summary)}</desc>{definitions()}"
+        f"<title>{written(title)}</title><desc>{written(summary)}</desc>{definitions()}"
         f'<rect width="{width:g}" height="{height:g}" fill="{PAPER}"/>{drawn}</svg>\n'
     )

@@ -1,17 +1,17 @@
-"""Star Scrappers as an engine: the six functions, no rule in them."""
+"""Star Scrappers as an engine: the six functions of the contract, with no rules in them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, cast
+from typing import ClassVar
 
-from games.engine.contract import Engine, Names, Options, OptionSpec, Result, View
-from games.engine.dice import Chance
-from games.engine.events import Seen
-from games.engine.phrases import Phrase, as_written
-from games.engine.table import Rules, Table
-from games.engine.text import gettext_noop as _
-from games.engine.vocabulary import Vocabulary
+from games.engine.contract.dice import Chance
+from games.engine.contract.engine import Engine, Names, Options, OptionSpec, Result
+from games.engine.contract.events import Seen
+from games.engine.contract.phrases import Phrase, in_english
+from games.engine.contract.table import Rules, Table
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.vocabulary import Vocabulary
 from games.scrappers import board, views, words
 from games.scrappers.guess import guess
 from games.scrappers.picture import picture
@@ -19,8 +19,8 @@ from games.scrappers.rules import scoring, setup, turn
 from games.scrappers.state import SeatId, State
 
 
-class Scrappers(Engine[State]):
-    """Star Scrappers: Cave-In, for two to four."""
+class Scrappers(Engine[State, views.ScrappersView]):
+    """Star Scrappers: Cave-In, for two to four players."""
 
     slug: ClassVar[str] = "scrappers"
     ink: ClassVar[str] = "#7a3b1d"
@@ -35,25 +35,21 @@ class Scrappers(Engine[State]):
     details: ClassVar[frozenset[str]] = words.DETAILS
     state = State
 
-    def setup(self, table: Table[State], options: Options) -> Rules[None]:
+    def setup(self, table: Table[State], options: Options) -> None:
         """SS-2: nobody is asked anything."""
         setup.set_up(table, options)
-        return
-        yield
 
     def turn(self, table: Table[State]) -> Rules[None]:
         """SS-4: one order."""
         yield from turn.take_turn(table)
 
-    def leave(self, table: Table[State], seat: SeatId) -> Rules[None]:
+    def leave(self, table: Table[State], seat: SeatId) -> None:
         """A seat is given up."""
         turn.leave_game(table, seat)
-        return
-        yield
 
-    def view(self, state: State, seat: SeatId | None) -> View:
+    def view(self, state: State, seat: SeatId | None) -> views.ScrappersView:
         """SS-3."""
-        return cast(View, views.view(state, seat))
+        return views.view(state, seat)
 
     def result(self, state: State) -> Result | None:
         """SS-15."""
@@ -68,16 +64,22 @@ class Scrappers(Engine[State]):
         return words.sentence(seen)
 
     def board(
-        self, view: View, translate: Callable[[str], str] = as_written, names: Names | None = None
+        self,
+        view: views.ScrappersView,
+        translate: Callable[[str], str] = in_english,
+        names: Names | None = None,
     ) -> str:
         """The table as text."""
-        return board.text_board(cast(views.ScrappersView, view), translate, names)
+        return board.text_board(view, translate, names)
 
     def picture(
-        self, view: View, translate: Callable[[str], str] = as_written, names: Names | None = None
+        self,
+        view: views.ScrappersView,
+        translate: Callable[[str], str] = in_english,
+        names: Names | None = None,
     ) -> str:
         """The table as a picture."""
-        return picture(cast(views.ScrappersView, view), translate, names)
+        return picture(view, translate, names)
 
 
 SCRAPPERS = Scrappers()

@@ -1,8 +1,8 @@
-"""Decision 4's guess: a random world that fits what one seat can see."""
+"""A random world that fits what one seat can see, for previews and bots."""
 
 from __future__ import annotations
 
-from games.engine.dice import Chance, pick, shuffle
+from games.engine.contract.dice import Chance, pick, shuffle
 from games.scrappers.catalogue import (
     ARTIFACTS,
     CARDS,
@@ -17,22 +17,22 @@ from games.scrappers.state import Player, SeatId, State
 
 
 def guess(state: State, seat: SeatId | None, dice: Chance) -> None:
-    """Deal anew, in place, everything hidden. It reads nothing that the seat's view does not show."""
-    strangers = [player for player in state.players if player.seat != seat]
+    """Deal everything hidden again, in place, reading nothing that the seat's view does not show."""
+    opponents = [player for player in state.players if player.seat != seat]
     known = [player for player in state.players if player.seat == seat]
-    for player in known:  # the order of a hand is nobody's knowledge
+    for player in known:  # nobody knows the order of a hand
         player.hand.sort(key=card_order)
         player.subjugated.sort(key=card_order)
         player.crystals.sort(key=crystal_order)
-    _deal_cards(state, known, strangers, dice)
-    _deal_crystals(state, known, strangers, dice)
+    _deal_cards(state, known, opponents, dice)
+    _deal_crystals(state, known, opponents, dice)
     _deal_artifacts(state, dice)
     if state.turn.seat != seat:
         _paint_again(state, dice)
 
 
-def _deal_cards(state: State, known: list[Player], strangers: list[Player], dice: Chance) -> None:
-    """Cards seen nowhere, by level: each stack gets its number, the rest are the strangers' hidden cards."""
+def _deal_cards(state: State, known: list[Player], opponents: list[Player], dice: Chance) -> None:
+    """Unseen cards, by level: each stack keeps its size, the rest become the opponents' hidden cards."""
     seen = {card for row in state.docks for card in row} | set(state.box) | set(state.turn.played)
     for player in state.players:
         seen.update(player.base)
@@ -46,13 +46,13 @@ def _deal_cards(state: State, known: list[Player], strangers: list[Player], dice
         others.extend(cards[len(stack) :])
         stack[:] = cards[: len(stack)]
     shuffle(dice, "guess", others)
-    for player in strangers:
+    for player in opponents:
         player.hand[:] = sorted((others.pop() for _ in player.hand), key=card_order)
         player.subjugated[:] = [others.pop() for _ in player.subjugated]
 
 
-def _deal_crystals(state: State, known: list[Player], strangers: list[Player], dice: Chance) -> None:
-    """Likewise by cost."""
+def _deal_crystals(state: State, known: list[Player], opponents: list[Player], dice: Chance) -> None:
+    """The same for Crystals, by cost."""
     seen = {crystal for row in state.mine for crystal in row}
     for player in known:
         seen.update(player.crystals)
@@ -63,12 +63,12 @@ def _deal_crystals(state: State, known: list[Player], strangers: list[Player], d
         others.extend(tokens[len(stack) :])
         stack[:] = tokens[: len(stack)]
     shuffle(dice, "guess", others)
-    for player in strangers:
+    for player in opponents:
         player.crystals[:] = [others.pop() for _ in player.crystals]
 
 
 def _deal_artifacts(state: State, dice: Chance) -> None:
-    """The cards below the tops, of all that nobody owns."""
+    """The cards below the top ones, from all that nobody owns."""
     tops = {stack[-1] for stack in state.artifact_stacks if stack}
     owned = {half.partition("-")[0] for player in state.players for half in player.artifacts}
     hidden = sorted(set(ARTIFACTS) - tops - owned)

@@ -1,11 +1,11 @@
-"""How things are written in orders: one word for equal choices, other names that players may use instead."""
+"""How things are written in orders: one word for equal choices, and other names that players may use."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from games.engine.tree import Barred, Branch, End, Node
+from games.engine.contract.tree import Barred, Branch, End, Node
 from games.scrappers.catalogue import CARD_ORDER, CARDS, CRYSTAL_ORDER, CRYSTALS, LEVEL, TYPE, Crystal
 from games.scrappers.state import State
 
@@ -31,7 +31,7 @@ def mine_groups(state: State, crystals: Iterable[str]) -> Groups:
     """Crystals in the Mine: copies are equal, unless one of them has been changed (SS-16.11)."""
     turn = state.turn
     ordered = sorted(crystals, key=CRYSTAL_ORDER.__getitem__)
-    if not turn.dug:  # a tinted one has been dug at as well
+    if not turn.dug:  # a painted Crystal is always in `dug` too
         return _alike(_KIND, ordered)
     return _group(
         [(crystal_type(c), f"{turn.tinted.get(c, '')}{turn.dug.get(c, '')}", c) for c in ordered],
@@ -59,7 +59,7 @@ def crystal_word(crystal: str) -> str:
 
 
 def _alike(kinds: dict[str, str], things: Iterable[str]) -> Groups:
-    """Things of one kind, where copies differ in nothing."""
+    """Things of one kind whose copies are all alike."""
     groups: Groups = {}
     for thing in things:
         groups.setdefault(kinds[thing], []).append(thing)
@@ -67,7 +67,7 @@ def _alike(kinds: dict[str, str], things: Iterable[str]) -> Groups:
 
 
 def _group(things: list[tuple[str, str, str]], written: Callable[[str], str] = str) -> Groups:
-    """Things of one kind share a word; where they differ in anything, each is called by its full name."""
+    """Things of one kind share a word; where copies differ, each goes by its full name."""
     variants: dict[str, set[str]] = {}
     for kind, variant, _ in things:
         variants.setdefault(kind, set()).add(variant)
@@ -81,7 +81,7 @@ def _group(things: list[tuple[str, str, str]], written: Callable[[str], str] = s
 
 
 def card_branch(word: str, card: str, grow: Callable[[], Node[T]]) -> Branch[T]:
-    """A card as an option: its type, its name and (where all are alike) any of its copies may be written."""
+    """A card as an option: players may write its type, its name or (where copies are alike) any copy."""
     kind = TYPE[card]
     return Branch(word, grow, _CARD_LABELS[kind], card_names(card) if "#" in word else _TYPE_NAMES[kind])
 
@@ -99,7 +99,7 @@ _TYPE_NAMES = {
 
 
 def crystal_branch(word: str, crystal: str, grow: Callable[[], Node[T]]) -> Branch[T]:
-    """A Crystal as an option: `green 6` will do where no other green one of cost 6 is there."""
+    """A Crystal as an option: `green 6` is enough if there is no other green Crystal of cost 6."""
     return Branch(word, grow, _CRYSTAL_LABELS[crystal], _CRYSTAL_NAMES[crystal])
 
 

@@ -1,4 +1,4 @@
-"""The table as a picture that one can play from: one SVG, drawn from what the reader may see."""
+"""The table as a picture that is enough to play from: one SVG, drawn from what the reader may see."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from games.engine.contract import Names
-from games.engine.phrases import seat_name
-from games.engine.text import gettext_noop as _
+from games.engine.contract.drawing import moved
+from games.engine.contract.engine import Names
+from games.engine.contract.phrases import seat_name
+from games.engine.contract.text import gettext_noop as _
 from games.scrappers import briefs, drawing
 from games.scrappers.catalogue import (
     ARTIFACTS,
@@ -23,7 +24,7 @@ from games.scrappers.catalogue import (
     TYPE,
     Half,
 )
-from games.scrappers.drawing import LINE, SMALL, Block, lines, moved, text, wrapped
+from games.scrappers.drawing import LINE, SMALL, Block, lines, text, wrapped
 from games.scrappers.names import card_type, crystal_type, crystal_word
 from games.scrappers.views import PlayerView, ScrappersView
 
@@ -31,15 +32,15 @@ Translate = Callable[[str], str]
 WIDTH, MARGIN = 1200, 24
 INNER = WIDTH - 2 * MARGIN
 ROW = 70  # of Docks and Mine
-LABEL = 58  # what stands before a row
-DOCKS, MINE = 436, 400  # the widths of the columns; the Artifacts have the rest
+LABEL = 58  # the label of a row
+DOCKS, MINE = 436, 400  # column widths; the Artifacts take the rest
 GAP = 20
-AREA = (INNER - GAP) / 2  # the width of what lies before a player
+AREA = (INNER - GAP) / 2  # the width of a player's area
 FAN = 10  # cards of a Base in one line
 
 
 def picture(view: ScrappersView, translate: Translate, names: Names | None = None) -> str:
-    """The table, the players, and at the foot what only the reader sees."""
+    """The table, the players, and at the bottom what only the reader sees."""
     blocks = [_head(view, translate, names), _table(view, translate), _skills(view, translate)]
     blocks += [_players(view, translate, names), _own(view, translate)]
     drawn, y = "", 0.0
@@ -74,11 +75,11 @@ def _round(view: ScrappersView, t: Translate) -> str:
 def _whose_turn(view: ScrappersView, t: Translate, names: Names | None) -> str:
     if view["over"]:
         return t(_("the game is over"))
-    return t(_("on turn: {seat}")).format(seat=seat_name(view["turn"]["seat"], names, t))
+    return t(_("to play: {seat}")).format(seat=seat_name(view["turn"]["seat"], names, t))
 
 
 def _legend(view: ScrappersView, t: Translate) -> str:
-    """Ornament, code and colour of each faction; those in play come first."""
+    """Pattern, code and colour of each faction; those in play come first."""
     wild = [code for code in FACTIONS if code not in view["factions"]]
     drawn = ""
     for place, code in enumerate([*view["factions"], *wild]):
@@ -90,7 +91,7 @@ def _legend(view: ScrappersView, t: Translate) -> str:
 
 
 def _notes(view: ScrappersView, t: Translate) -> list[str]:
-    """What has been done in this turn, and Totems that nobody has."""
+    """What has been done this turn, and Totems in the supply."""
     turn = view["turn"]
     done = [*turn["activated"], *(["leader"] if turn["leader_used"] else []), *turn["actions"]]
     done += ["raid"] if turn["raided"] else []
@@ -165,7 +166,7 @@ def _mine_row(view: ScrappersView, crystals: list[str], t: Translate) -> str:
 
 
 def _crystal(view: ScrappersView, crystal: str, t: Translate) -> str:
-    """A Crystal around the middle of its column: its present colour, its marks, its word."""
+    """A Crystal centred in its column: its current colour, its marks, its word in orders."""
     token = CRYSTALS[crystal]
     colour = view["turn"]["tinted"].get(crystal, token.colour)
     notes = [t(colour)] if colour != token.colour else []
@@ -181,7 +182,7 @@ def _crystal(view: ScrappersView, crystal: str, t: Translate) -> str:
 
 
 def _crystal_word(view: ScrappersView, crystal: str) -> str:
-    """SS-18: where copies differ, each is called by its full name."""
+    """SS-18: where copies differ, each goes by its full name."""
     changed = {crystal_type(dug) for dug in view["turn"]["dug"]}
     return crystal_word(crystal) if crystal_type(crystal) in changed else crystal_type(crystal)
 
@@ -208,7 +209,7 @@ def _artifact_stack(view: ScrappersView, stack: int, top: str | None, wide: floa
 
 
 def _half(side: str, half: Half, wide: float, t: Translate) -> str:
-    """One of the two Artifacts on a card, under the word that orders it."""
+    """One of the two Artifacts on a card, under its word in orders."""
     named = wrapped(half.name, wide, 12)
     told = lines(0, LINE * (1 + len(named)), wrapped(t(briefs.ARTIFACTS[half.id]), wide))
     return text(0, 0, side, "typed", 12, bold=True) + lines(0, LINE, named, "book", 12) + told
@@ -221,7 +222,7 @@ def _skills(view: ScrappersView, t: Translate) -> Block:
     if view["over"] or not kinds:
         return Block("", 0)
     deep = -(-len(kinds) // 3)
-    drawn = drawing.heading(t(_("SKILLS of the Docks and of the Leaders")), INNER)
+    drawn = drawing.heading(t(_("SKILLS of the Docks and the Leaders")), INNER)
     for number, kind in enumerate(kinds):
         x, y = number // deep * INNER / 3, 34 + number % deep * 15
         drawn += text(x, y, kind, "typed", 12, bold=True)
@@ -230,7 +231,7 @@ def _skills(view: ScrappersView, t: Translate) -> Block:
 
 
 def _players(view: ScrappersView, t: Translate, names: Names | None) -> Block:
-    """Two in a line."""
+    """Two players side by side."""
     drawn, y = "", 0.0
     areas = [_player(view, player, t, names) for player in view["players"]]
     for first in range(0, len(areas), 2):
@@ -273,11 +274,11 @@ def _about(view: ScrappersView, player: PlayerView, t: Translate) -> Iterator[st
     if player["gone"]:
         yield t(_("has left"))
     if player["seat"] == view["turn"]["seat"] and not view["over"]:
-        yield t(_("on turn"))
+        yield t(_("to play"))
 
 
 def _base(cards: list[str], t: Translate) -> Block:
-    """From the bottom at the left to the Leader at the right, each over the one below it."""
+    """From the bottom card at the left to the Leader at the right, each overlapping the one before."""
     if not cards:
         return Block(text(0, 16, t(_("base: {cards}")).format(cards=t(_("empty"))), "plain"), 22)
     rows = [cards[at : at + FAN] for at in range(0, len(cards), FAN)]
@@ -291,7 +292,7 @@ def _base(cards: list[str], t: Translate) -> Block:
 
 
 def _below(view: ScrappersView, player: PlayerView, t: Translate) -> list[str]:
-    """Artifacts; and when the game is over, all that was hidden, and the score."""
+    """Artifacts; when the game is over, also everything that was hidden, and the score."""
     told = [f"{HALVES[half].name}: {t(briefs.ARTIFACTS[half])}" for half in player["artifacts"]]
     if view["over"]:  # SS-3.5
         told += [*_hidden(player, t), _score(player, t)]
@@ -318,7 +319,7 @@ def _total(player: PlayerView, t: Translate) -> str:
 
 
 def _own(view: ScrappersView, t: Translate) -> Block:
-    """The reader's hand and what the reader has put by; nothing at the end, when all see all."""
+    """The reader's hand, Crystals and subjugated cards; empty at the end, when everything is open."""
     mine = next((player for player in view["players"] if player["seat"] == view["seat"]), None)
     if view["over"] or mine is None:
         return Block("", 0)
@@ -336,7 +337,7 @@ def _own(view: ScrappersView, t: Translate) -> Block:
 
 
 def _hand_card(view: ScrappersView, hand: list[str], card: str, wide: float, t: Translate) -> str:
-    """A card with what it does; painted ones wear the ornament they pay with (SS-16.9)."""
+    """A card with its skill; a painted card shows the pattern that it pays with (SS-16.9)."""
     painted = view["turn"].get("painted", {})
     mixed = TYPE[card] in {TYPE[other] for other in painted if other in hand}
     mercenary, colour = CARDS[card], painted.get(card, "")

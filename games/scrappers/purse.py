@@ -10,7 +10,7 @@ from games.scrappers.state import State
 
 
 class Purse:
-    """The hand of the active player as money: made once, asked often."""
+    """The active player's hand as money: built once, asked often."""
 
     def __init__(self, state: State) -> None:
         player = state.active
@@ -65,7 +65,7 @@ class Purse:
 def ordered_sums(groups: Iterable[tuple[int, int]]) -> dict[int, int]:
     """How many sequences of cards there are of each worth; copies (worth, how many) are alike.
 
-    >>> ordered_sums([(1, 2), (3, 1)])  # 3 is made of the 3 alone, 4 of 1 3 and 3 1
+    >>> ordered_sums([(1, 2), (3, 1)])  # 3 is the 3 alone; 4 is 1 3 or 3 1
     {0: 1, 3: 1, 1: 1, 4: 2, 2: 1, 5: 3}
     """
     ways: dict[tuple[int, int], int] = {(0, 0): 1}  # by number of cards and their sum

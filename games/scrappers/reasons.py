@@ -1,25 +1,25 @@
-"""Why something that a player names is not possible: for answers to wrong orders."""
+"""Why something that a player named is not possible, for replies to wrong orders."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.engine.phrases import Phrase, say
-from games.engine.text import gettext_noop as _
-from games.engine.tree import Barred
+from games.engine.contract.phrases import Phrase, say
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Barred
 from games.scrappers import briefs
 from games.scrappers.catalogue import CARDS, CRYSTALS, TYPE
 from games.scrappers.names import card_names, crystal_names, crystal_type
 
 
 def all_cards(reason: Phrase) -> Iterator[Barred]:
-    """One reason for whatever card is named."""
+    """The same reason for every card."""
     for card in CARDS:
         yield Barred(card, reason, card_names(card))
 
 
 def all_crystals(reason: Phrase) -> Iterator[Barred]:
-    """One reason for whatever Crystal is named."""
+    """The same reason for every Crystal."""
     for crystal in CRYSTALS:
         yield Barred(crystal_type(crystal), reason, crystal_names(crystal))
 
@@ -33,7 +33,7 @@ def not_held(hand: Iterable[str]) -> Iterator[Barred]:
 
 
 def not_in_the_docks(docks: Iterable[str]) -> Iterator[Barred]:
-    """Mercenaries that are not to be had."""
+    """Mercenaries that are not in the Docks."""
     there = {TYPE[card] for card in docks}
     for card in CARDS:
         if TYPE[card] not in there:
@@ -41,7 +41,7 @@ def not_in_the_docks(docks: Iterable[str]) -> Iterator[Barred]:
 
 
 def not_in_the_mine(mine: Iterable[str]) -> Iterator[Barred]:
-    """Crystals that are not to be had."""
+    """Crystals that are not in the Mine."""
     there = {crystal_type(crystal) for crystal in mine}
     for crystal in CRYSTALS:
         kind = crystal_type(crystal)
@@ -50,7 +50,7 @@ def not_in_the_mine(mine: Iterable[str]) -> Iterator[Barred]:
 
 
 def what_a_skill_can(card: str, room: int) -> Iterator[Barred]:
-    """Whatever was named with a skill and is not possible: what the skill can do, and the room in hand."""
+    """For anything a skill cannot do: what it can do, and the room left in hand."""
     can = say(briefs.MERCENARIES[TYPE[card]])
     reason = say(
         _("{card} can only {skill}; your hand has room for {room}"), card=TYPE[card], skill=can, room=room

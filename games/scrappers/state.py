@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from games.engine.contract.state import MatchState
 from games.scrappers.catalogue import (
     COLOUR,
     COLOURS,
@@ -18,7 +19,7 @@ SeatId = int
 
 
 class Player(msgspec.Struct, omit_defaults=True):
-    """SS-1.7: what lies before one player. Base and play area are ordered bottom to top."""
+    """SS-1.7: what one player has. Base and play area are ordered bottom to top."""
 
     seat: SeatId
     command: str
@@ -51,7 +52,7 @@ class Player(msgspec.Struct, omit_defaults=True):
 
 
 class Turn(msgspec.Struct, omit_defaults=True):
-    """What has happened in the running turn, and the effects that last until it ends (SS-12.3)."""
+    """What has happened this turn, and the effects that last until it ends (SS-12.3)."""
 
     seat: SeatId
     begun: bool = False
@@ -74,7 +75,7 @@ class Turn(msgspec.Struct, omit_defaults=True):
     dug: dict[str, int] = {}  # SS-16.11: Crystal to reduction
 
 
-class State(msgspec.Struct, omit_defaults=True):
+class State(MatchState, omit_defaults=True):
     """The whole table. Rows of Docks and Mine, and their stacks, are in the order of levels and costs."""
 
     factions: list[str]

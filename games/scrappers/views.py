@@ -12,7 +12,7 @@ from games.scrappers.state import Player, SeatId, State
 
 
 class PlayerView(TypedDict):
-    """What lies before a player. The lists that are hidden appear for their owner, and for all at the end."""
+    """What one player has. Hidden lists appear for their owner, and for everyone at the end."""
 
     seat: SeatId
     command: str
@@ -30,7 +30,7 @@ class PlayerView(TypedDict):
 
 
 class TurnView(TypedDict):
-    """The running turn: all of it is public, but which hand cards were painted."""
+    """The current turn: public except for which hand cards were painted."""
 
     seat: SeatId
     actions: list[str]
@@ -75,7 +75,7 @@ class ScrappersView(TypedDict):
 
 
 def view(state: State, seat: SeatId | None) -> ScrappersView:
-    """SS-3.1 for all, SS-3.2 for the owner, SS-3.5 when the game is over."""
+    """SS-3.1 for everyone, SS-3.2 for the owner, SS-3.5 when the game is over."""
     shown: ScrappersView = {
         "seat": seat,
         "round": state.round,
@@ -150,7 +150,7 @@ def _turn(state: State, seat: SeatId | None) -> TurnView:
 
 
 def effects(state: State) -> list[str]:
-    """The effects that last for this turn, by the card that gave them."""
+    """The effects in force this turn, by the card that gave them."""
     turn = state.turn
     lasting = {
         "TER2": int(turn.foreman),

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.engine.events import Plain, Seen, Values
-from games.engine.phrases import Phrase, Seat, say
-from games.engine.text import gettext_noop as _
-from games.engine.vocabulary import Key, Vocabulary
+from games.engine.contract.events import Plain, Seen, Values
+from games.engine.contract.phrases import Phrase, Seat, say
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.vocabulary import Key, Vocabulary
 from games.scrappers.catalogue import ARTIFACTS, CARDS, CRYSTALS, FACTIONS, HALVES, TYPE
 from games.scrappers.names import crystal_type
 
 VOCABULARY = Vocabulary(
-    keys={"auto-end": Key(choices=("yes", "no", "ask"), about=_("end the turn when nothing else is left"))},
+    keys={
+        "auto-end": Key(
+            choices=("yes", "no", "ask"), about=_("end the turn when there is nothing else to do")
+        )
+    },
     variables={
         "hand": _("cards in your hand"),
         "base": _("cards in your Base"),
@@ -52,7 +56,7 @@ def things(value: Plain) -> str:
 
 
 def sentence(seen: Seen) -> Phrase:
-    """An event in words; key and values choose the sentence."""
+    """An event in words; its key and values choose the sentence."""
     return _SENTENCES[seen.key](seen.values)
 
 
@@ -90,11 +94,11 @@ def _mined(values: Values) -> Phrase:
     if values.get("propped"):
         paid = _("{seat} mines {crystal} with {pay}; Pit Props hold the roof.")
         return _with_pay(
-            values, _("{seat} mines {crystal} for nothing; Pit Props hold the roof."), paid, crystal=crystal
+            values, _("{seat} mines {crystal} for free; Pit Props hold the roof."), paid, crystal=crystal
         )
     return _with_pay(
         values,
-        _("{seat} mines {crystal} for nothing."),
+        _("{seat} mines {crystal} for free."),
         _("{seat} mines {crystal} with {pay}."),
         crystal=crystal,
     )
@@ -103,7 +107,7 @@ def _mined(values: Values) -> Phrase:
 def _recruited(values: Values) -> Phrase:
     return _with_pay(
         values,
-        _("{seat} recruits {card} for nothing."),
+        _("{seat} recruits {card} for free."),
         _("{seat} recruits {card} with {pay}."),
         card=card_name(str(values["card"])),
     )
@@ -112,7 +116,7 @@ def _recruited(values: Values) -> Phrase:
 def _collected(values: Values) -> Phrase:
     return _with_pay(
         values,
-        _("{seat} collects {artifact} for nothing."),
+        _("{seat} collects {artifact} for free."),
         _("{seat} collects {artifact} with {pay}."),
         artifact=HALVES[str(values["artifact"])].name,
     )
@@ -121,7 +125,7 @@ def _collected(values: Values) -> Phrase:
 def _uncovered(values: Values) -> Phrase:
     names = " / ".join(half.name for half in ARTIFACTS[str(values["card"])].halves)
     return say(
-        _("On Artifact stack {stack} lies now: {names}."), stack=int(str(values["stack"])), names=names
+        _("Now on top of Artifact stack {stack}: {names}."), stack=int(str(values["stack"])), names=names
     )
 
 
@@ -129,7 +133,7 @@ def _caved(values: Values) -> Phrase:
     causes = {
         "crystal": _("The mine trembles ({at} of {end}): {thing} was torn out."),
         "artifacts": _("The mine trembles ({at} of {end}): Artifact stack {thing} is empty."),
-        "stack": _("The mine trembles ({at} of {end}): the stack of {thing} is used up."),
+        "stack": _("The mine trembles ({at} of {end}): the {thing} stack is used up."),
     }
     thing = str(values["thing"])
     shown = crystal_name(thing) if thing in CRYSTALS else thing
@@ -149,7 +153,7 @@ def _totem(values: Values) -> Phrase:
 
 
 def _from(others: str, own: str) -> Callable[[Values], Phrase]:
-    """From somebody's Base, or from one's own."""
+    """From another player's Base, or from the player's own."""
 
     def tell(values: Values) -> Phrase:
         card, seat, owner = card_name(str(values["card"])), _who(values), _who(values, "owner")
@@ -160,7 +164,7 @@ def _from(others: str, own: str) -> Callable[[Values], Phrase]:
 
 def _raided(values: Values) -> Phrase:
     seat, target = _who(values), _who(values, "target")
-    own = _("{seat} raids the own Base; the Leader {leader} comes back to hand.")
+    own = _("{seat} raids their own Base; the Leader {leader} returns to their hand.")
     others = _("{seat} raids the Base of {target}; the Leader {leader} returns to its owner's hand.")
     leader = card_name(str(values["leader"]))
     return say(own if seat == target else others, seat=seat, target=target, leader=leader)
@@ -191,7 +195,7 @@ def _counted(template: str, named: str) -> Callable[[Values], Phrase]:
 _SENTENCES: dict[str, Callable[[Values], Phrase]] = {
     "set_up": _set_up,
     "turn_began": lambda v: say(
-        _("Round {round}: {seat} is on turn."), seat=_who(v), round=int(str(v["round"]))
+        _("Round {round}: {seat} to play."), seat=_who(v), round=int(str(v["round"]))
     ),
     "turn_ended": _plain(_("{seat} ends the turn.")),
     "activated": lambda v: say(
@@ -199,7 +203,7 @@ _SENTENCES: dict[str, Callable[[Values], Phrase]] = {
     ),
     "led": _carded(_("{seat} uses the Leader {card}.")),
     "used_skill": _carded(_("{seat} plays {card} for its skill.")),
-    "declined": _carded(_("{seat} leaves the skill of {card} unused.")),
+    "declined": _carded(_("{seat} does not use the skill of {card}.")),
     "prepared": _prepared,
     "recruited": _recruited,
     "hired": lambda v: say(_("{seat} takes {cards} from the Docks."), seat=_who(v), cards=things(v["cards"])),
@@ -210,11 +214,11 @@ _SENTENCES: dict[str, Callable[[Values], Phrase]] = {
     "collected": _collected,
     "uncovered": _uncovered,
     "took_card": _from(
-        _("{seat} takes {card} from the Base of {owner}."), _("{seat} takes {card} from the own Base.")
+        _("{seat} takes {card} from the Base of {owner}."), _("{seat} takes {card} from their own Base.")
     ),
     "subjugated": _from(
         _("{seat} subjugates {card} from the Base of {owner}."),
-        _("{seat} subjugates {card} from the own Base."),
+        _("{seat} subjugates {card} from their own Base."),
     ),
     "subjugated_hand": _counted(
         _("{seat} subjugates {count} level 1 cards from hand."), _("{seat} subjugates {cards} from hand.")
@@ -232,18 +236,20 @@ _SENTENCES: dict[str, Callable[[Values], Phrase]] = {
     "looted": lambda v: say(_("{seat} takes {cards}."), seat=_who(v), cards=things(v["cards"])),
     "took_totem": _totem,
     "dropped": lambda v: say(
-        _("The Base of {seat} is too high: {cards} go to the box."), seat=_who(v), cards=things(v["cards"])
+        _("The Base of {seat} is over its limit: {cards} go to the box."),
+        seat=_who(v),
+        cards=things(v["cards"]),
     ),
     "refilled": lambda v: say(
-        _("New in the row of {row}: {things}."), row=str(v["row"]), things=things(v["things"])
+        _("New in the {row} row: {things}."), row=str(v["row"]), things=things(v["things"])
     ),
     "caved": _caved,
-    "triggered": _plain(_("The end is near: this round is played to its end, then points are counted.")),
+    "triggered": _plain(_("The end is near: this round is finished, then points are counted.")),
     "left": _plain(_("{seat} has left the game.")),
     "ended": lambda v: say(_("The game ends after round {round}."), round=int(str(v["round"]))),
 }
 
-# What is told in one paragraph with the deed that led to it.
+# Events told in the same paragraph as the action that led to them.
 DETAILS = frozenset(
     {
         "declined",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from accounts import secrets
+from django.utils.translation import gettext as _
+
 from accounts.models import User
 from games.models import Match, Seat
-from games.services.people import names_of
+from post import secrets
 
 LINK = "seat link"  # purposes of computed secrets
 REPLY = "reply address"
@@ -16,12 +18,12 @@ MUTE = "mute"
 
 
 class NotVisible(Exception):
-    """There is no such match, as far as this reader may know."""
+    """The match does not exist, or this reader may not know of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A match as one reader comes to it; without a seat, a spectator or somebody who may join."""
+    """A match and the reader's seat in it; without a seat, a spectator or someone who may join."""
 
     match: Match
     seats: list[Seat]
@@ -34,7 +36,7 @@ class Access:
 
 
 def match_for(user: User | None, match_id: int) -> Access:
-    """A match that this user may see: as a player, as its host, as a spectator, or to sit down in."""
+    """A match that this user may see: as a player, as its host, as a spectator, or to join it."""
     match = Match.objects.select_related("host").filter(pk=match_id).first()
     if match is None:
         raise NotVisible
@@ -46,7 +48,7 @@ def match_for(user: User | None, match_id: int) -> Access:
 
 
 def _may_look_in(user: User | None, match: Match, seats: list[Seat]) -> bool:
-    """Its host sees who sits where; who is invited, or could join, sees what is offered."""
+    """The host sees the seats; anyone who is invited or could join sees what is offered."""
     if user is None:
         return False
     if match.host_id == user.pk:
@@ -65,19 +67,19 @@ def seats_of(match: Match) -> list[Seat]:
 
 
 def seat_secret(purpose: str, seat: Seat) -> str:
-    """What proves a right to one seat for one purpose: `<seat>-<letters>`, safe in addresses of any kind."""
+    """What proves a right to one seat for one purpose: `<seat>-<characters>`, safe in any address."""
     return f"{seat.pk}-{secrets.secret(purpose, seat.pk, seat.nonce)}"
 
 
 def seat_by_secret(purpose: str, token: str) -> Seat | None:
-    """The seat that a token opens; None for what is wrong, old, altered or cut, without saying which."""
+    """The seat that a token opens; None if it is wrong, old, altered or cut off, without saying which."""
     number, letters = _taken_apart(token)
     seat = Seat.objects.select_related("match", "user").filter(pk=number).first()
     return seat if _fits(purpose, number, letters, seat.nonce if seat is not None else "") else None
 
 
 def seat_id_by_secret(purpose: str, token: str) -> int | None:
-    """Its number alone: what is asked at the door for every letter must cost little."""
+    """Only its number: the gateway asks for every email, so it must be cheap."""
     number, letters = _taken_apart(token)
     nonces = list(Seat.objects.filter(pk=number).order_by().values_list("nonce", flat=True))
     return number if _fits(purpose, number, letters, nonces[0] if nonces else "") else None
@@ -91,5 +93,23 @@ def _taken_apart(token: str) -> tuple[int, str]:
 
 
 def _fits(purpose: str, number: int, letters: str, nonce: str) -> bool:
-    """Computed for seats that are none, too: how long it takes must not tell which there are."""
+    """Computed even for seats that do not exist: the time it takes must not reveal which do."""
     return secrets.fits(letters, purpose, number, nonce) and bool(nonce)
+
+
+def name_of(seat: Seat) -> str:
+    """The player's name, a bot's, or what an empty seat is called. Needs `user` selected."""
+    if seat.user is not None:
+        return seat.user.name
+    if seat.bot:
+        return _("Bot {name}").format(name=seat.bot)
+    if seat.match.status in (Match.Status.OPEN, Match.Status.WITHDRAWN):
+        return _("invited") if seat.invited else _("free seat")
+    return _("former player {number}").format(number=seat.number)
+
+
+def names_of(seats: Iterable[Seat]) -> dict[int, str]:
+    """The names of all seats by number. Two players of one name are told apart by their seats."""
+    named = {seat.number: name_of(seat) for seat in seats}
+    shared = {name for name in named.values() if list(named.values()).count(name) > 1}
+    return {number: f"{name} ({number})" if name in shared else name for number, name in named.items()}

@@ -1,39 +1,39 @@
-"""What a player may write besides orders, done and answered: the same for letters and for the page."""
+"""What a player may write other than orders, done and answered: the same for emails and the page."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from games.engine.standing import format_standing, parse_standing, replaced
-from games.engine.text import PlayerError
-from games.mail.commands import Command
+from accounts.refusals import Refused
+from games.engine.contract.text import PlayerError
+from games.engine.language.standing import format_standing, parse_standing, replaced
 from games.models import Order, Seat
-from games.services import keeping, press
+from games.services import orders, press
+from games.services.access import name_of
 from games.services.engines import ENGINES
-from games.services.intake import Wish, accept
-from games.services.people import name_of
+from games.services.orders import NewOrder, accept
 from games.services.previews import foretell
-from games.services.refusals import Refused
 from games.services.scene import Scene
-from games.services.standing import set_standing
-from games.services.telling import about_foretold, about_help, about_status, indented
-from games.services.unsubscribing import mute
+from games.services.seat_emails import mute
+from games.services.standing_orders import set_standing
+from games.services.texts import about_foretold, about_help, about_status, indented
 
 RESIGN = "resign"
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """How commands came in: through which door, and under which key; the same key is the same message."""
+    """How commands came in: the door and the key; the same key is the same message."""
 
     door: str
     key: str
 
 
 def carry_out(scene: Scene, seat: Seat, commands: list[Command], sent: Sent) -> list[str]:
-    """Do what the commands say; the answer to each, empty where a receipt will tell."""
+    """Carry out commands; the answer to each, empty if a receipt will follow."""
     return [
         _command(scene, seat, command, Sent(sent.door, f"{sent.key} {number}"))
         for number, command in enumerate(commands)
@@ -49,7 +49,7 @@ def _command(scene: Scene, seat: Seat, command: Command, sent: Sent) -> str:
             case "status":
                 return about_status(scene)
             case "board":
-                return scene.board() or _("The match has not begun.")
+                return scene.board() or _("The match has not started.")
             case "preview":
                 return _preview(scene, command.text)
             case "standing":
@@ -61,7 +61,7 @@ def _command(scene: Scene, seat: Seat, command: Command, sent: Sent) -> str:
             case "drop":
                 return _drop(seat)
             case _:
-                return _wish(seat, command.word, sent)
+                return _ordered(seat, command.word, sent)
     except (Refused, PlayerError) as why:
         return _("“{command}” was not done: {why}.").format(command=command.word, why=str(why).rstrip("."))
 
@@ -86,7 +86,7 @@ def _standing(seat: Seat, text: str) -> str:
     if own:
         return _("Your standing orders:") + "\n" + own
     return (
-        _("You have no standing orders of your own; the game's are:")
+        _("You have no standing orders of your own. The game's defaults are:")
         + "\n"
         + ENGINES[seat.match.game].standing.rstrip()
     )
@@ -95,12 +95,12 @@ def _standing(seat: Seat, text: str) -> str:
 def _say(seat: Seat, scene: Scene, text: str, key: str) -> str:
     to, words = _addressee(scene, text)
     press.say(seat, words, to, key)
-    whom = name_of(to) if to is not None else _("all")
-    return _("Your message was passed on to {whom}.").format(whom=whom)
+    whom = name_of(to) if to is not None else _("everyone")
+    return _("Your message has been sent to {whom}.").format(whom=whom)
 
 
 def _addressee(scene: Scene, text: str) -> tuple[Seat | None, str]:
-    """`say to Bob: …` is for Bob alone. A name that nobody bears is refused: it might have been private."""
+    """`say to Bob: …` is only for Bob. An unknown name is refused: the message may be private."""
     first, colon, rest = text.partition(":")
     if not (colon and first.lower().startswith("to ")):
         return None, text
@@ -113,7 +113,9 @@ def _addressee(scene: Scene, text: str) -> tuple[Seat | None, str]:
     if len(found) != 1:
         known = ", ".join(scene.names.values())
         raise Refused(
-            _("nobody here is called {name}; there are: {known}").format(name=first[3:].strip(), known=known)
+            _("nobody here is called {name}; the players are: {known}").format(
+                name=first[3:].strip(), known=known
+            )
         )
     return found[0], rest.strip()
 
@@ -121,22 +123,95 @@ def _addressee(scene: Scene, text: str) -> tuple[Seat | None, str]:
 def _stop(seat: Seat) -> str:
     mute(seat)
     return _(
-        "No more mails will be sent about this match. Your seat stays yours: deadlines still pass. On the "
-        "match's page you can play, and switch the mails on again."
+        "No more emails will be sent about this match. Your seat stays yours: deadlines still pass. On the "
+        "match's page you can play, and switch the emails on again."
     )
 
 
 def _drop(seat: Seat) -> str:
-    dropped = keeping.drop(seat)
+    dropped = orders.drop_kept(seat)
     if not dropped:
-        return _("No orders of yours are kept, so that there was nothing to drop.")
-    return _("These orders are dropped and will not be played:") + "\n" + indented(dropped)
+        return _("You have no kept orders to drop.")
+    return _("These orders have been dropped and will not be played:") + "\n" + indented(dropped)
 
 
-def _wish(seat: Seat, word: str, sent: Sent) -> str:
-    """What goes through the intake without a text."""
+def _ordered(seat: Seat, word: str, sent: Sent) -> str:
+    """An order without a text: taking back or resigning."""
     kind = Order.Kind.RESIGN if word == RESIGN else Order.Kind.TAKE_BACK
-    accept(seat, Wish(kind, sent.door, sent.key))
+    accept(seat, NewOrder(kind, sent.door, sent.key))
     if seat.match.paused_at is not None:
-        return _("The match is paused: “{command}” is kept until it goes on.").format(command=word)
-    return ""  # the receipt tells what became of it
+        return _("The match is paused: “{command}” is kept until it resumes.").format(command=word)
+    return ""  # the receipt tells the result
+
+
+WORDS = frozenset({"help", "status", "board", "preview", "standing", "say", "resign", "stop", "undo", "drop"})
+
+_GREEDY = frozenset({"preview"})  # takes all that follows
+
+_BLOCK = frozenset({"standing", "say"})  # takes its line, or the lines up to the next empty one
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command and the text that belongs to it."""
+
+    word: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """An email taken apart."""
+
+    commands: list[Command] = field(default_factory=list[Command])
+    orders: str = ""
+
+
+def take_apart(text: str) -> Parts:
+    """Commands, at the beginning of any line; everything else is one sheet of orders.
+
+    >>> take_apart("recruit TER1\\nsay Well played!\\nend")
+    Parts(commands=[Command(word='say', text='Well played!')], orders='recruit TER1\\nend')
+    """
+    lines = text.strip().splitlines()
+    if is_lone_word(lines, "stop"):  # in a sheet `stop` means: skip the rest
+        return Parts([Command("stop")])
+    commands: list[Command] = []
+    orders: list[str] = []
+    at = 0
+    while at < len(lines):
+        word, rest = _split(lines[at])
+        at += 1
+        if not _is_command(word, rest):
+            orders.append(lines[at - 1])
+            continue
+        taken, at = _text(word, rest, lines, at)
+        commands.append(Command(word, taken))
+    return Parts(commands, "\n".join(orders).strip())
+
+
+def is_lone_word(lines: Sequence[str], word: str) -> bool:
+    """Whether there is nothing but this word."""
+    return [line.strip().rstrip(".!").lower() for line in lines if line.strip()] == [word]
+
+
+def _split(line: str) -> tuple[str, str]:
+    word, _, rest = line.strip().partition(" ")
+    return word.rstrip(":.!").lower(), rest.strip()
+
+
+def _is_command(word: str, rest: str) -> bool:
+    """A command that takes no text is none if text follows: a game may have such an order."""
+    if word in {"status", "board", "resign", "undo", "drop"}:
+        return not rest
+    return word in WORDS and word != "stop"
+
+
+def _text(word: str, rest: str, lines: Sequence[str], at: int) -> tuple[str, int]:
+    """What belongs to a command, and where the next thing begins."""
+    if word in _GREEDY:
+        return "\n".join(filter(None, [rest, *lines[at:]])).strip(), len(lines)
+    if word not in _BLOCK or rest:
+        return rest, at
+    end = next((n for n in range(at, len(lines)) if not lines[n].strip()), len(lines))
+    return "\n".join(lines[at:end]).strip(), end

@@ -1,14 +1,35 @@
-"""A seat's deadline: how it is named, when it still counts, and how it is moved."""
+"""Deadlines: due times live in the database, a tick finds what is due, a calendar shows it."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from icalendar import Calendar, Event
 
-from games.engine.run import AnyRun
-from games.models import Order, Seat
-from games.services.reminding import first_reminder
+from accounts.models import User
+from accounts.readers import reading_as
+from accounts.refusals import Refused
+from games.engine.contract.events import EXTENDED
+from games.engine.play.run import AnyRun
+from games.models import Match, Order, Seat
+from games.models.seat import SeatQuerySet
+from games.services.interventions import OpenMatch, intervene
+from games.services.orders import NewOrder, accept
+from games.services.reminders import first_reminder
+from post.heartbeat import last_beat
+from post.models import Heartbeat
+
+BATCH = 500  # seats handled in one tick; the next tick takes the next ones
+TICK = "tick"  # the heartbeat that tells of an outage
+BEGAN, ENDED = "outage began", "outage ended"  # kept until every seat has its extra time
+OUTAGE = timedelta(minutes=15)
+GRACE = timedelta(hours=6)  # at least, for a deadline that passed while nobody could reach us
 
 
 def late_key(seat: Seat) -> str:
@@ -17,10 +38,10 @@ def late_key(seat: Seat) -> str:
 
 
 def still_counts(order: Order, seat: Seat, run: AnyRun) -> bool:
-    """Whether an order is to be played: a deadline that was moved, or a turn gone by, makes nobody late."""
+    """Whether an order still counts: nobody is late if the deadline was moved or the turn is over."""
     if order.kind != Order.Kind.LATE:
         return True
-    is_running = seat.match.paused_at is None and run.table.turns == seat.match.turn
+    is_running = seat.match.paused_at is None and run.turn == seat.match.turn
     return is_running and order.key == late_key(seat)
 
 
@@ -31,7 +52,7 @@ def move(seat: Seat, due_at: datetime, reminder_at: datetime | None) -> None:
 
 
 def catch_up(seat: Seat, paused_at: datetime, now: datetime) -> None:
-    """Move deadline and reminders by the length of a pause; what was to come before it, has come."""
+    """Move deadline and reminders by the length of a pause; what was due before it is done."""
     if seat.due_at is None or seat.waiting_since is None:
         return
     since = max(paused_at, seat.waiting_since)
@@ -40,15 +61,135 @@ def catch_up(seat: Seat, paused_at: datetime, now: datetime) -> None:
 
 
 def extend(seat: Seat, due_at: datetime) -> int:
-    """More time, and the reminders that it leaves room for; by how many hours, counted up."""
+    """More time, and the reminders that fit into it; by how many hours, rounded up."""
     more = due_at - seat.due_at if seat.due_at is not None else timedelta()
     seat.due_at = due_at
     move(seat, due_at, first_reminder(seat, after=timezone.now()))
     return -(-more // timedelta(hours=1))
 
 
-def begin_anew(seat: Seat, now: datetime) -> None:
-    """The whole time for a turn again, as if the match had just begun to wait."""
+def restart(seat: Seat, now: datetime) -> None:
+    """The full time for a turn again, as if the match had just started to wait."""
     seat.waiting_since, seat.due_at = now, now + timedelta(hours=seat.match.turn_hours)
     Seat.objects.filter(pk=seat.pk).update(waiting_since=now)
     move(seat, seat.due_at, first_reminder(seat))
+
+
+def give_grace() -> int:
+    """After an outage, move deadlines that fell into it or soon after it; how many seats were told."""
+    _notice_outage()
+    outage = _open_outage()
+    if outage is None:
+        return 0
+    began, ended = outage
+    seats = list(_missed(began, ended).select_related("match")[:BATCH])
+    for seat in seats:
+        _give(seat, began, ended)
+    if len(seats) < BATCH:
+        Heartbeat.objects.filter(part__in=[BEGAN, ENDED]).delete()
+    return len(seats)
+
+
+def _notice_outage() -> None:
+    """Claim an outage once, and move what is due soon after it by its length."""
+    now, last = timezone.now(), last_beat(TICK)
+    if last is None or not is_outage_unnoticed():
+        return
+    with transaction.atomic():
+        if not Heartbeat.objects.filter(part=TICK, at=last).update(at=now):
+            return  # another scheduler has noticed it too
+        gap = now - last
+        soon = Seat.objects.filter(due_at__gt=now, due_at__lte=now + gap)
+        soon.with_running_clock().update(due_at=F("due_at") + gap, reminder_at=F("reminder_at") + gap)
+        began = min([last, *Heartbeat.objects.filter(part=BEGAN).values_list("at", flat=True)])
+        Heartbeat.objects.update_or_create(part=BEGAN, defaults={"at": began})
+        Heartbeat.objects.update_or_create(part=ENDED, defaults={"at": now})
+
+
+def is_outage_unnoticed() -> bool:
+    """Whether the last tick was so long ago that players may have been locked out."""
+    last = last_beat(TICK)
+    return last is not None and timezone.now() - last > OUTAGE
+
+
+def _open_outage() -> tuple[datetime, datetime] | None:
+    times = dict(Heartbeat.objects.filter(part__in=[BEGAN, ENDED]).values_list("part", "at"))
+    return (times[BEGAN], times[ENDED]) if len(times) == 2 else None
+
+
+def _missed(began: datetime, ended: datetime) -> SeatQuerySet:
+    """Seats whose deadline passed while nobody could reach us."""
+    return Seat.objects.late(ended).filter(due_at__gt=began).order_by("due_at")
+
+
+def _give(seat: Seat, began: datetime, ended: datetime) -> None:
+    try:
+        intervene(seat.match_id, lambda moment: _move(moment, seat.pk, began, ended))
+    except Refused:
+        return  # over or stuck anyway
+
+
+def _move(moment: OpenMatch, pk: int, began: datetime, ended: datetime) -> None:
+    seat = moment.seat(pk)
+    if seat.due_at is None or not began < seat.due_at <= ended:
+        return  # another scheduler was faster
+    now = timezone.now()
+    hours = extend(seat, max(seat.due_at + (ended - began), now + GRACE))
+    if seat.user_id is not None:
+        move(seat, seat.due_at, now)  # players who were cut off are told, in one email with all that is due
+    moment.run.note(EXTENDED, {"seat": seat.number, "hours": hours})
+
+
+def call_late_seats() -> int:
+    """Accept an order "deadline passed" for each late seat, once per deadline."""
+    if is_outage_unnoticed() or _open_outage() is not None:
+        return 0  # seats whose time ran out in an outage get more time first
+    called = 0
+    for seat in Seat.objects.late(timezone.now()).select_related("match").order_by("due_at")[:BATCH]:
+        wish = NewOrder(Order.Kind.LATE, Order.Door.CLOCK, late_key(seat))
+        try:
+            accept(seat, wish)
+        except Refused:
+            continue  # the match has ended since
+        called += 1
+    return called
+
+
+def matches_left_behind() -> list[int]:
+    """Matches with accepted orders that nobody has played: a message was lost."""
+    return list(Match.objects.with_work().values_list("pk", flat=True)[:BATCH])
+
+
+def feed(user: User) -> bytes:
+    """What is due, in the user's words."""
+    calendar = Calendar()
+    calendar.add("prodid", "-//edgepbem//deadlines//EN")
+    calendar.add("version", "2.0")
+    with reading_as(user):
+        calendar.add("x-wr-calname", _("Your moves"))
+        for seat in _waited_for(user):
+            calendar.add_component(_deadline(seat))
+    return bytes(calendar.to_ical())
+
+
+def _waited_for(user: User) -> list[Seat]:
+    seats = Seat.objects.filter(
+        user=user, due_at__isnull=False, match__status=Match.Status.RUNNING, match__paused_at=None
+    )
+    return list(seats.select_related("match").order_by("due_at"))
+
+
+def _deadline(seat: Seat) -> Event:
+    event = Event()
+    event.add("uid", f"seat-{seat.pk}-turn-{seat.match.turn}@{settings.MAIL_DOMAIN}")
+    event.add("dtstamp", seat.waiting_since or timezone.now())
+    event.add("dtstart", _due(seat))
+    event.add("summary", _("{match}: your move is due").format(match=seat.match.name))
+    event.add("url", settings.SITE_URL + reverse("match", args=[seat.match_id]))
+    return event
+
+
+def _due(seat: Seat) -> datetime:
+    if seat.due_at is None:
+        raise ValueError(f"seat {seat.pk} has no deadline")
+    return seat.due_at

@@ -1,14 +1,15 @@
 """The registry of games: adding a game is a folder and a line."""
 
+from games.dreamblade.engine import DREAMBLADE
 from games.edge.engine import EDGE
-from games.engine.contract import AnyEngine, Setting
+from games.engine.contract.engine import AnyEngine, Setting
 from games.scrappers.engine import SCRAPPERS
 
-ENGINES: dict[str, AnyEngine] = {engine.slug: engine for engine in (EDGE, SCRAPPERS)}
+ENGINES: dict[str, AnyEngine] = {engine.slug: engine for engine in (EDGE, DREAMBLADE, SCRAPPERS)}
 
 
 class UnknownOption(Exception):
-    """An option that the game has not, or a value that it does not take."""
+    """An option that the game does not have, or a value that it does not take."""
 
 
 def read_options(engine: AnyEngine, pairs: list[str]) -> dict[str, Setting]:

@@ -1,4 +1,4 @@
-"""What those who run the server may do to a match: each act is told to its players and kept in the log."""
+"""What the people who run the server may do to a match: players are told of each act, and it is logged."""
 
 from __future__ import annotations
 
@@ -13,37 +13,41 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.engine.events import EXTENDED, LOOKED, PAUSED, RESUMED
-from games.models import IncomingMail, Match, OutgoingMail, Seat
-from games.services import deadlines, host_letters, interventions, replacing, rewinding, storing
+from accounts.refusals import Refused
+from games.engine.contract.events import EXTENDED, LOOKED, PAUSED, RESUMED
+from games.models import Match, Seat
+from games.services import deadlines, interventions, replacements, rewinds, storage
 from games.services.access import Access, seats_of
-from games.services.doorbell import ring, ring_inbox, ring_outbox
-from games.services.interventions import Moment, intervene, persist
-from games.services.refusals import Refused
+from games.services.interventions import OpenMatch, intervene, persist
 from games.services.scene import Scene, scene_of
+from games.services.storage import ring_match
+from post.bell import ring
+from post.mailboxes import READ
+from post.models import IncomingEmail, OutgoingEmail
+from post.outbox import DELIVER
 
 LONGEST_REASON = 200
-UNSTUCK = timedelta(hours=24)  # at least, for everybody: the standstill was ours
-Out, In = OutgoingMail.State, IncomingMail.State
+UNSTUCK = timedelta(hours=24)  # at least, for everyone: the delay was our fault
+Out, In = OutgoingEmail.State, IncomingEmail.State
 
 
 def pause(match: Match, reason: str, by: User | None = None) -> None:
-    """Stop the clock: nobody is late or reminded until the match is resumed, and orders are kept so long."""
+    """Stop the clock: nobody is late or reminded until the match resumes, and orders are kept until then."""
     told = _reason(reason)
 
-    def act(moment: Moment) -> None:
+    def act(moment: OpenMatch) -> None:
         if moment.match.paused_at is not None:
-            raise Refused(_("this match is paused already"))
+            raise Refused(_("this match is already paused"))
         Match.objects.filter(pk=match.pk).update(paused_at=timezone.now())
         moment.run.note(PAUSED, {"reason": told})
 
-    _do(match, act, by, f"paused: {told}", lambda moment: host_letters.paused(moment, told))
+    _do(match, act, by, f"paused: {told}", lambda moment: interventions.tell_paused(moment, told))
 
 
 def resume(match: Match, by: User | None = None) -> None:
-    """Let the clock run again: deadlines and reminders move by its length, kept orders are played."""
+    """Start the clock again: deadlines and reminders move by the length of the pause, kept orders play."""
 
-    def act(moment: Moment) -> None:
+    def act(moment: OpenMatch) -> None:
         paused_at = moment.match.paused_at
         if paused_at is None:
             raise Refused(_("this match is not paused"))
@@ -52,9 +56,9 @@ def resume(match: Match, by: User | None = None) -> None:
             deadlines.catch_up(seat, paused_at, timezone.now())
         moment.run.note(RESUMED)
 
-    def tell(moment: Moment) -> None:
-        host_letters.resumed(moment)
-        ring(match.pk)  # orders were kept, a bot may have been on turn
+    def tell(moment: OpenMatch) -> None:
+        interventions.tell_resumed(moment)
+        ring_match(match.pk)  # orders were kept, or it is a bot's turn
 
     _do(match, act, by, "resumed", tell)
 
@@ -62,56 +66,56 @@ def resume(match: Match, by: User | None = None) -> None:
 def extend(seat: Seat, hours: int, by: User | None = None, reason: str = "") -> None:
     """Give a player more time; a deadline that has passed is counted from now."""
     if not 1 <= hours <= 24 * 90:
-        raise Refused(_("a deadline moves by one hour to ninety days"))
+        raise Refused(_("a deadline can be moved by one hour to ninety days"))
     why = {"reason": _reason(reason)} if reason.strip() else {}
 
-    def act(moment: Moment) -> None:
+    def act(moment: OpenMatch) -> None:
         late = moment.seat(seat.pk)
         if late.due_at is None:
-            raise Refused(_("the match does not wait for this player"))
+            raise Refused(_("the match is not waiting for this player"))
         more = deadlines.extend(late, max(late.due_at, timezone.now()) + timedelta(hours=hours))
         moment.run.note(EXTENDED, {"seat": late.number, "hours": more, **why})
 
-    def tell(moment: Moment) -> None:
-        host_letters.extended(moment, moment.seat(seat.pk), hours, why.get("reason", ""))
+    def tell(moment: OpenMatch) -> None:
+        interventions.tell_extended(moment, moment.seat(seat.pk), hours, why.get("reason", ""))
 
     _do(seat.match, act, by, f"seat {seat.number}: {hours} hours more", tell)
 
 
 def extend_all(match: Match, hours: int, by: User | None = None, reason: str = "") -> None:
-    """More time for everybody whom a match waits for."""
+    """More time for everyone the match is waiting for."""
     waited_for = [seat for seat in seats_of(match) if seat.due_at is not None]
     if not waited_for:
-        raise Refused(_("the match does not wait for anybody"))
+        raise Refused(_("the match is not waiting for anyone"))
     for seat in waited_for:
         extend(seat, hours, by, reason)
 
 
 def replace(seat: Seat, user: User, by: User) -> Seat:
-    """Give a seat to somebody else."""
+    """Give a seat to someone else."""
     with transaction.atomic():
-        seated = replacing.replace(seat, user, by)
+        seated = replacements.replace(seat, user, by)
         _log(by, seat.match, f"seat {seat.number}: another player")
     return seated
 
 
 def rewind(match: Match, turn: int, by: User | None = None, reason: str = "") -> None:
-    """Take a match up again as it stood after a turn."""
+    """Rewind a match to the end of a turn."""
     why = _reason(reason) if reason.strip() else ""
 
     def attempt() -> None:
         with transaction.atomic():
-            host_letters.rewound(rewinding.rewind(match.pk, turn, why), turn, why)
-            _log(by, match, f"wound back to turn {turn}")
+            interventions.tell_rewound(rewinds.rewind(match.pk, turn, why), turn, why)
+            _log(by, match, f"rewound to turn {turn}")
 
     persist(attempt)
 
 
 def look_at(seat: Seat, reason: str, by: User) -> Scene:
-    """See what a player sees. All players are told that it was done and why, before anything is shown."""
+    """See what a player sees. All players are told who looked and why, before anything is shown."""
     told = _reason(reason)
 
-    def act(moment: Moment) -> None:
+    def act(moment: OpenMatch) -> None:
         moment.run.note(LOOKED, {"seat": seat.number, "reason": told})
 
     _do(seat.match, act, by, f"looked at seat {seat.number}: {told}")
@@ -121,7 +125,7 @@ def look_at(seat: Seat, reason: str, by: User) -> Scene:
 
 
 def unstick(match: Match, by: User | None = None) -> None:
-    """Try a stuck match again. If it loads, everybody whom it waits for has a day at least."""
+    """Try a stuck match again. If it loads, everyone it is waiting for has at least a day."""
     persist(lambda: _unstick(match.pk, by))
 
 
@@ -129,7 +133,7 @@ def _unstick(match_id: int, by: User | None) -> None:
     match = Match.objects.get(pk=match_id)
     if not match.stuck:
         raise Refused(_("this match is not stuck"))
-    moment = interventions.load(match)
+    moment = interventions.open_match_for_change(match)
     soon = timezone.now() + UNSTUCK
     with transaction.atomic():
         Match.objects.filter(pk=match.pk).update(stuck="")
@@ -137,49 +141,51 @@ def _unstick(match_id: int, by: User | None) -> None:
         for seat in late:
             hours = deadlines.extend(seat, soon)
             moment.run.note(EXTENDED, {"seat": seat.number, "hours": hours})
-            host_letters.extended(moment, seat, hours, "")
-        storing.store(match, moment.seats, moment.run, [])
+            interventions.tell_extended(moment, seat, hours, "")
+        storage.store(match, moment.seats, moment.run, [])
         _log(by, match, "tried again")
-        ring(match.pk)
+        ring_match(match.pk)
 
 
-def retry_mail(mail: OutgoingMail, by: User | None = None) -> None:
-    """Send a letter that was given up once more."""
-    given_up = OutgoingMail.objects.filter(pk=mail.pk, state__in=[Out.FAILED, Out.BOUNCED, Out.WAITING])
+def retry_mail(mail: OutgoingEmail, by: User | None = None) -> None:
+    """Send a failed email again."""
+    given_up = OutgoingEmail.objects.filter(pk=mail.pk, state__in=[Out.FAILED, Out.BOUNCED, Out.WAITING])
     with transaction.atomic():
         if not given_up.update(state=Out.WAITING, attempts=0, due_at=timezone.now()):
-            raise Refused(_("this letter does not wait to be sent again"))
+            raise Refused(_("this email has not failed"))
         _log(by, mail, "sent again")
-        ring_outbox()
+        ring(DELIVER)
 
 
-def reread_mail(mail: IncomingMail, by: User | None = None) -> None:
-    """Read a letter that was set aside once more."""
-    aside = IncomingMail.objects.filter(pk=mail.pk, state__in=[In.PARKED, In.MALFORMED, In.WAITING])
+def reread_mail(mail: IncomingEmail, by: User | None = None) -> None:
+    """Read an email that was set aside again."""
+    aside = IncomingEmail.objects.filter(pk=mail.pk, state__in=[In.PARKED, In.MALFORMED, In.WAITING])
     with transaction.atomic():
         if not aside.update(state=In.WAITING, attempts=0, due_at=timezone.now()):
-            raise Refused(_("this letter has been dealt with"))
+            raise Refused(_("this email has already been handled"))
         _log(by, mail, "read again")
-        ring_inbox()
+        ring(READ)
 
 
 def _reason(reason: str) -> str:
     told = " ".join(reason.split())
     if not told or len(told) > LONGEST_REASON:
         raise Refused(
-            _("give a reason of at most {most} characters: all players read it").format(most=LONGEST_REASON)
+            _("give a reason of at most {most} characters; all players can read it").format(
+                most=LONGEST_REASON
+            )
         )
     return told
 
 
 def _do(
     match: Match,
-    act: Callable[[Moment], None],
+    act: Callable[[OpenMatch], None],
     by: User | None,
     message: str,
-    tell: Callable[[Moment], None] | None = None,
+    tell: Callable[[OpenMatch], None] | None = None,
 ) -> None:
-    def then(moment: Moment) -> None:
+    def then(moment: OpenMatch) -> None:
         _log(by, match, message)
         if tell is not None:
             tell(moment)
@@ -188,7 +194,7 @@ def _do(
 
 
 def _log(by: User | None, thing: Model, message: str) -> None:
-    """In the log of the admin pages; by nobody, if the server did it by itself."""
+    """Write to the log of the admin pages; without a user if the server did it."""
     if by is None:
         return
     LogEntry.objects.create(

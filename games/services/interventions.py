@@ -1,28 +1,30 @@
-"""What people do to a match besides playing it: told in the same chain, written in one transaction."""
+"""What people do to a match other than playing: told in the same chain, written in one transaction."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.engine.run import AnyRun
-from games.engine.tape import Disagreement
+from accounts.refusals import Refused
+from games.engine.play.replay import Disagreement
+from games.engine.play.run import AnyRun
 from games.models import Match, Seat
-from games.services import storing
+from games.services import seat_emails, storage
 from games.services.access import seats_of
-from games.services.refusals import LostRace, Refused
+from games.services.storage import LostRace
 
 TRIES = 8
+
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class OpenMatch:
     """A running match, loaded: what is done to it is written together."""
 
     match: Match
@@ -34,7 +36,9 @@ class Moment:
         return next(seat for seat in self.seats if seat.pk == pk)
 
 
-def intervene(match_id: int, act: Callable[[Moment], T], then: Callable[[Moment], None] | None = None) -> T:
+def intervene(
+    match_id: int, act: Callable[[OpenMatch], T], then: Callable[[OpenMatch], None] | None = None
+) -> T:
     """Do something to a running match and write it together with what is told of it.
 
     Rows that `act` and `then` (called when all is written) change are in the same transaction. A worker that
@@ -44,7 +48,7 @@ def intervene(match_id: int, act: Callable[[Moment], T], then: Callable[[Moment]
 
 
 def persist(attempt: Callable[[], T]) -> T:
-    """Try until nobody else was faster."""
+    """Try again while another process is faster."""
     for _try in range(TRIES):
         with suppress(LostRace):
             return attempt()
@@ -61,20 +65,54 @@ def running(match_id: int) -> Match:
     return match
 
 
-def load(match: Match) -> Moment:
+def open_match_for_change(match: Match) -> OpenMatch:
     """The match with its seats and its run."""
     seats = seats_of(match)
     try:
-        return Moment(match, seats, storing.load(match, seats))
+        return OpenMatch(match, seats, storage.load(match, seats))
     except Disagreement:
-        raise Refused(_("this match cannot be loaded under the present rules")) from None
+        raise Refused(_("this match cannot be loaded with the current rules")) from None
 
 
-def _intervene(match: Match, act: Callable[[Moment], T], then: Callable[[Moment], None] | None) -> T:
-    moment = load(match)
+def _intervene(match: Match, act: Callable[[OpenMatch], T], then: Callable[[OpenMatch], None] | None) -> T:
+    moment = open_match_for_change(match)
     with transaction.atomic():
         outcome = act(moment)
-        storing.store(match, moment.seats, moment.run, [])
+        storage.store(match, moment.seats, moment.run, [])
         if then is not None:
             then(moment)
     return outcome
+
+
+PAUSED, RESUMED, EXTENDED, REWOUND = "paused", "resumed", "extended", "rewound"
+
+
+def tell_paused(moment: OpenMatch, reason: str) -> None:
+    """Everyone is told why the match is paused."""
+    for seat in moment.seats:
+        _email_seat(PAUSED, seat, moment.match, {"reason": reason})
+
+
+def tell_resumed(moment: OpenMatch) -> None:
+    """Everyone is told that the match resumes; players it is waiting for, also their deadline."""
+    for seat in moment.seats:
+        _email_seat(RESUMED, seat, moment.match, {})
+
+
+def tell_extended(moment: OpenMatch, seat: Seat, hours: int, reason: str) -> None:
+    """The player whose deadline moved is told; the others read it in the story."""
+    due_at = seat.due_at.isoformat() if seat.due_at is not None else ""
+    _email_seat(EXTENDED, seat, moment.match, {"hours": hours, "reason": reason, "due_at": due_at})
+
+
+def tell_rewound(match: Match, turn: int, reason: str) -> None:
+    """Everyone is told: some would otherwise only learn of it with their next turn, perhaps days later."""
+    for seat in seats_of(match):
+        if seat.waiting_since is None:
+            _email_seat(REWOUND, seat, match, {"turn": turn, "reason": reason})
+
+
+def _email_seat(kind: str, seat: Seat, match: Match, facts: dict[str, Any]) -> None:
+    """One email each time; none to players who have left or switched these off."""
+    if seat.user is not None and seat.user.mail_host_acts and seat.resigned_at is None:
+        seat_emails.queue_for_seat(kind, seat, f"{kind} {seat.pk} {match.version}", facts)

@@ -1,35 +1,40 @@
-"""Invitations: a seat kept for an address, and the letter that opens it to whoever reads mail there."""
+"""Invitations: a seat reserved for an address, and the email that opens it to its reader."""
 
 from __future__ import annotations
 
+import hashlib
+
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User, new_nonce
+from accounts.refusals import Refused
+from accounts.validators import validate_address
 from games.models import Match, Seat
-from games.services import access, inviting, limits, matches, outbox
-from games.services.inviting import send
-from games.services.refusals import Refused
+from games.services import access, seat_emails, seats
+from games.services.access import seats_of
+from post import limiter
+from post.fields import normalise_address
 
-__all__ = ["INVITATION", "accept", "decline", "invite", "seat_for", "send", "token"]
+INVITATION = "invitation"  # the kind of email, and the purpose of its secret
 
-INVITATION = "invitation"  # the purpose of the secret
 DECLINED = "declined"
 
 
 def token(seat: Seat) -> str:
-    """What the letter carries: whoever shows it has read mail at the address."""
+    """What the email carries: it proves that its holder reads email at the address."""
     return access.seat_secret(INVITATION, seat)
 
 
 def seat_for(token: str) -> Seat | None:
-    """The seat that a letter invited to; None once it was declined or somebody else was invited."""
+    """The seat that an email offers; None once it was declined or someone else was invited."""
     return access.seat_by_secret(INVITATION, token)
 
 
 def accept(seat_id: int, user: User) -> Seat:
-    """Sit down where the letter invited to; the same person twice sits there once.
+    """Take the seat that the email offers; accepting twice changes nothing.
 
     The door has checked the token: it was mailed to the address, so its reader may sign in under another.
     """
@@ -37,19 +42,19 @@ def accept(seat_id: int, user: User) -> Seat:
     if seat.user_id == user.pk:
         return seat
     if not seat.invited:
-        raise Refused(_("this invitation is not open any more"))
-    return matches.take_seat(seat, user, Seat.objects.filter(nonce=seat.nonce).exclude(invited=""))
+        raise Refused(_("this invitation is no longer open"))
+    return seats.take_seat(seat, user, Seat.objects.filter(nonce=seat.nonce).exclude(invited=""))
 
 
 def decline(seat_id: int) -> None:
-    """Leave the seat to somebody else; the host is told, and the letter is worth nothing from now on."""
+    """Free the seat for someone else; the host is told, and the link stops working."""
     with transaction.atomic():
         seat = Seat.objects.select_related("match__host").get(pk=seat_id)
         kept = Seat.objects.filter(pk=seat_id, nonce=seat.nonce, user=None, bot="").exclude(invited="")
         if seat.match.status != Match.Status.OPEN:
-            raise Refused(_("this match does not wait for players any more"))
+            raise Refused(_("this match is no longer waiting for players"))
         if not kept.update(declined_at=timezone.now(), invited="", nonce=new_nonce()):
-            raise Refused(_("this invitation is not open any more"))
+            raise Refused(_("this invitation is no longer open"))
         _tell_host(seat)
 
 
@@ -57,7 +62,7 @@ def _tell_host(seat: Seat) -> None:
     host = seat.match.host
     if host is not None and host.is_active:
         facts = {"seat": seat.pk, "address": seat.invited}  # the host wrote it there
-        outbox.queue(
+        seat_emails.queue(
             DECLINED,
             host.email,
             f"{DECLINED} {seat.pk} {timezone.now():%s%f}",
@@ -68,13 +73,13 @@ def _tell_host(seat: Seat) -> None:
 
 
 def invite(match: Match, number: int, address: str, by: User) -> Seat:
-    """The host keeps a free seat for an address; who was invited to it before is not any more."""
-    wanted = inviting.checked(address)
+    """The host reserves a free seat for an address; an earlier invitation to it stops working."""
+    wanted = checked_address(address)
     if match.host_id != by.pk:
-        raise Refused(_("only its host invites to a match"))
+        raise Refused(_("only the host can invite players"))
     if Seat.objects.filter(match=match, user__email=wanted).exists() or _is_invited(match, number, wanted):
-        raise Refused(_("each player is invited once, and you are here already"))
-    limits.count_invitations(by, [wanted])
+        raise Refused(_("you cannot invite yourself or someone who is already invited"))
+    count_invitations(by, [wanted])
     with transaction.atomic():
         free = Seat.objects.filter(
             match=match, number=number, user=None, bot="", match__status=Match.Status.OPEN
@@ -82,9 +87,64 @@ def invite(match: Match, number: int, address: str, by: User) -> Seat:
         if not free.update(invited=wanted, declined_at=None, nonce=new_nonce()):
             raise Refused(_("this seat is taken"))
         seat = Seat.objects.select_related("match").get(match=match, number=number)
-        inviting.write(seat)
+        send_invitation(seat)
     return seat
 
 
 def _is_invited(match: Match, number: int, address: str) -> bool:
     return Seat.objects.filter(match=match, invited=address).exclude(number=number).exists()
+
+
+REMATCH = "rematch"
+
+
+def check_addresses(host: User, addresses: list[str]) -> None:
+    """Refuse invalid addresses, duplicates, and the host's own."""
+    wanted = [checked_address(address) for address in addresses]
+    if len(set(wanted)) < len(wanted) or host.email in wanted:
+        raise Refused(_("you cannot invite yourself or someone who is already invited"))
+
+
+def checked_address(address: str) -> str:
+    """One address, in the form we store."""
+    try:
+        validate_address(address.strip())
+    except ValidationError as wrong:
+        raise Refused(" ".join(wrong.messages)) from None
+    return normalise_address(address)
+
+
+def send_invitations(match: Match, kind: str = INVITATION) -> None:
+    """Invite everyone who has a reserved seat in a new match. Raises Refused for too many in a day."""
+    kept = [seat for seat in seats_of(match) if seat.invited and not seat.is_taken]
+    if kind == INVITATION and match.host is not None:  # a rematch is among people who know each other
+        count_invitations(match.host, [seat.invited for seat in kept])
+    for seat in kept:
+        send_invitation(seat, kind)
+
+
+def send_invitation(seat: Seat, kind: str = INVITATION) -> None:
+    """Invite one person; a registered player in their own language and time zone."""
+    user = User.objects.filter(email=seat.invited, is_active=True).first()
+    seat_emails.queue(
+        kind, seat.invited, f"{kind} {seat.pk} {_mark(seat)}", user=user, seat=seat, facts={"seat": seat.pk}
+    )
+
+
+def _mark(seat: Seat) -> str:
+    """The same for one invitation, different for the next one to the same seat."""
+    return hashlib.sha256(f"{seat.nonce} {seat.invited}".encode()).hexdigest()[:16]
+
+
+INVITATIONS = "30/day"  # of one host
+
+TO_ONE_ADDRESS = "5/day"  # from all hosts together: nobody's mailbox may be flooded
+
+
+def count_invitations(host: User, addresses: list[str]) -> None:
+    """Count invitations; Refused above the limit."""
+    for address in addresses:
+        if not limiter.allow("invitations", str(host.pk), rate=INVITATIONS):
+            raise Refused(_("you have sent many invitations today; please try again tomorrow"))
+        if not limiter.allow("invited", address, rate=TO_ONE_ADDRESS):
+            raise Refused(_("{address} has received many invitations today").format(address=address))

@@ -1,36 +1,35 @@
-"""Opening matches, sitting down, starting: everything before the first order."""
+"""Matches: opened on terms, withdrawn, opened again; and how one differs from the standard rules."""
 
 from __future__ import annotations
 
+import re
 import secrets
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import F, QuerySet
-from django.utils import timezone
+from django.db.models import F
 from django.utils.translation import gettext as _
 
-from accounts.fields import normalise_address
 from accounts.models import User
+from accounts.refusals import Refused
 from games.bots.registry import BOTS, RANDOM
-from games.engine.contract import AnyEngine, Setting
-from games.engine.dice import Seeds
-from games.engine.orders import advance
-from games.engine.run import AnyRun, Run
+from games.engine.contract.engine import AnyEngine, OptionSpec, Setting
 from games.models import Match, Seat
-from games.services import inviting, outbox, storing
+from games.services import invitations, seat_emails, seats, storage
 from games.services.access import seats_of
-from games.services.doorbell import ring
 from games.services.engines import ENGINES
-from games.services.refusals import Refused
+from games.services.interventions import persist
+from post.fields import normalise_address
 
 OPEN = Match.Status.OPEN
+LONGEST = 60  # characters of a name
+_NUMBERED = re.compile(r"(.*?) \((\d{1,4})\)")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Who is to sit in a seat: a user, a bot, an address to be invited, or (nothing set) whoever comes."""
+    """Who gets a seat: a user, a bot, an address to be invited, or (nothing set) anyone."""
 
     user: User | None = None
     bot: str = ""
@@ -51,9 +50,9 @@ class Terms:
     rematch_of: Match | None = None
 
     @property
-    def letter(self) -> str:
-        """The kind of letter in which people are asked to join."""
-        return inviting.REMATCH if self.rematch_of is not None else inviting.INVITATION
+    def email_kind(self) -> str:
+        """The kind of email in which people are asked to join."""
+        return invitations.REMATCH if self.rematch_of is not None else invitations.INVITATION
 
 
 class OtherMatch(Refused):
@@ -73,7 +72,7 @@ def _open(host: User, terms: Terms, places: list[Place]) -> Match:
     for place in places:
         if place.bot and place.bot not in {RANDOM, *BOTS.get(engine.slug, {})}:
             raise Refused(_("{game} has no bot called {name}").format(game=engine.title, name=place.bot))
-    inviting.check(host, [place.address for place in places if place.address])
+    invitations.check_addresses(host, [place.address for place in places if place.address])
     with transaction.atomic():
         match = Match(
             game=engine.slug,
@@ -92,8 +91,8 @@ def _open(host: User, terms: Terms, places: list[Place]) -> Match:
             raise Refused(" ".join(wrong.messages)) from None
         match.save()
         Seat.objects.bulk_create(_seat(match, number, place) for number, place in enumerate(places, 1))
-        inviting.send(match, terms.letter)
-        start_if_full(match.pk)
+        invitations.send_invitations(match, terms.email_kind)
+        seats.start_if_full(match.pk)
     match.refresh_from_db()
     return match
 
@@ -115,7 +114,7 @@ def _the_same(host: User, terms: Terms, places: list[Place]) -> Match:
 
 
 def _is_place_of(seat: Seat, place: Place) -> bool:
-    """Whether a seat was made for this; who sits in a free one by now does not matter."""
+    """Whether a seat was made for this; a free one may have been taken since."""
     is_kept = place.user is None or seat.user_id in (None, place.user.pk)
     is_invited = seat.is_taken or not seat.invited or seat.invited == normalise_address(place.address)
     return is_kept and is_invited and seat.bot == place.bot
@@ -143,57 +142,88 @@ def _seat(match: Match, number: int, place: Place) -> Seat:
     return Seat(match=match, number=number, user=place.user, bot=place.bot, invited=place.address, seed=seed)
 
 
-def sit_down(seat_id: int, user: User) -> Seat:
-    """Take a free seat. Two who try at once: one gets it."""
-    seat = Seat.objects.select_related("match").get(pk=seat_id)
-    if seat.invited and seat.invited != user.email:
-        raise Refused(_("this seat is kept for somebody else"))
-    return take_seat(seat, user, Seat.objects.filter(invited=seat.invited))
-
-
-def take_seat(seat: Seat, user: User, still: QuerySet[Seat]) -> Seat:
-    """Sit down in a seat that is `still` as its taker saw it, and start the match if it was the last one."""
-    with transaction.atomic():
-        # One at a time: two who take the last two seats at once must not each find the other's empty.
-        if not Match.objects.filter(pk=seat.match_id, status=OPEN).update(version=F("version")):
-            raise Refused(_("this match does not wait for players any more"))
-        if Seat.objects.filter(match=seat.match_id, user=user).exists():
-            raise Refused(_("you sit in this match already"))
-        free = still.filter(pk=seat.pk, user=None, bot="")
-        if not free.update(user=user, invited="", declined_at=None, seed=secrets.token_bytes(32)):
-            raise Refused(_("somebody was faster: this seat is taken"))
-        start_if_full(seat.match_id)
-    return Seat.objects.select_related("match", "user").get(pk=seat.pk)
-
-
-def start_if_full(match_id: int) -> bool:
-    """Start a match whose last seat has been taken."""
-    match = Match.objects.get(pk=match_id)
-    seats = seats_of(match)
-    if match.status != Match.Status.OPEN or not all(seat.is_taken for seat in seats):
-        return False
-    seeds = Seeds(secrets.token_bytes(32), tuple(bytes(seat.seed) for seat in seats))
-    numbers = [seat.number for seat in seats]
-    run: AnyRun = Run.start(ENGINES[match.game], numbers, seeds, match.options)
-    storing.prepare(run, seats)
-    advance(run)
-    claimed = Match.objects.filter(pk=match.pk, status=Match.Status.OPEN).update(
-        status=Match.Status.RUNNING, started_at=timezone.now(), commitment=seeds.commitment()
-    )
-    if claimed:
-        storing.store(match, seats, run, [])
-        ring(match.pk)  # a bot may be the first to play: that is a worker's business
-    return bool(claimed)
-
-
 def withdraw(match: Match, user: User) -> None:
-    """The host takes an open match back; who sits in it already is told."""
+    """The host withdraws an open match; players who have joined are told."""
     with transaction.atomic():
         changed = Match.objects.filter(pk=match.pk, host=user, status=OPEN).update(
             status=Match.Status.WITHDRAWN, version=F("version") + 1
         )
         if not changed:
-            raise Refused(_("only its host can withdraw a match, and only before it starts"))
+            raise Refused(_("only the host can withdraw a match, and only before it starts"))
         for seat in seats_of(match):
             if seat.user_id != user.pk:
-                outbox.queue_for_seat("withdrawn", seat, f"withdrawn {seat.pk}")
+                seat_emails.queue_for_seat("withdrawn", seat, f"withdrawn {seat.pk}")
+
+
+def rematch(match: Match, user: User) -> Match:
+    """Open the same match again and invite its players; a finished match has one rematch."""
+    return persist(lambda: _rematch(match.pk, user))
+
+
+def _rematch(match_id: int, user: User) -> Match:
+    match = Match.objects.get(pk=match_id)
+    seats = seats_of(match)
+    if match.status != Match.Status.FINISHED:
+        raise Refused(_("you can ask for a rematch when the match is over"))
+    if all(seat.user_id != user.pk for seat in seats):
+        raise Refused(_("only the players can ask for a rematch"))
+    with transaction.atomic():
+        there = match.rematches.order_by("pk").first()
+        if there is not None:
+            return there
+        # Claimed by its version, so that two who ask at once get the same match.
+        storage.claim(match)
+        return open_match(user, _terms(match), [_place_again(seat, user) for seat in seats])
+
+
+def _terms(match: Match) -> Terms:
+    return Terms(
+        match.game,
+        next_name(match.name),
+        dict(match.options),
+        match.turn_hours,
+        match.lateness,
+        match.is_public,
+        rematch_of=match,
+    )
+
+
+def _place_again(seat: Seat, user: User) -> Place:
+    """The asking player is seated, others are invited, bots stay; a player who is gone leaves a free seat."""
+    if seat.user is None or not seat.user.is_active:
+        return Place(bot=seat.bot)
+    return Place(user=user) if seat.user_id == user.pk else Place(address=seat.user.email)
+
+
+def next_name(name: str) -> str:
+    """A name for the next match of a series.
+
+    >>> next_name("Friday's mine"), next_name("Friday's mine (2)")
+    ("Friday's mine (2)", "Friday's mine (3)")
+    """
+    found = _NUMBERED.fullmatch(name)
+    stem, number = (found[1], int(found[2])) if found else (name, 1)
+    tail = f" ({number + 1})"
+    return stem[: LONGEST - len(tail)] + tail
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """An option that the host chose: its name, and what it means."""
+
+    name: str
+    about: str
+
+
+def variants_of(match: Match) -> list[Variant]:
+    """The options that differ from their defaults."""
+    return [
+        _variant(spec, match.options[spec.name])
+        for spec in ENGINES[match.game].options
+        if match.options.get(spec.name, spec.default) != spec.default
+    ]
+
+
+def _variant(spec: OptionSpec, value: Setting) -> Variant:
+    name = _(spec.name).replace("_", " ").capitalize()
+    return Variant(name, _(spec.about) if value is True else f"{_(str(value))} ({_(spec.about)})")

@@ -1,19 +1,20 @@
-"""Whom to write when a match has moved on: every event is told to each player in exactly one turn mail."""
+"""Who gets an email when a match has moved on: each player is told each event in exactly one turn email."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 
-from games.engine.run import AnyRun
+from games.engine.play.run import AnyRun
 from games.models import Match, Order, Seat
-from games.services import mail_answers, outbox
+from games.services import seat_emails
 
-TURN = "turn"  # it is your turn, and what happened since the last mail
-REPORT = "report"  # a turn of others is over, for those who want each
+TURN = "turn"  # it is your turn, and what happened since the last email
+REPORT = "report"  # another player's turn is over, for players who want every turn
 FINISHED = "finished"
 STARTED = "started"
-RECEIPT = "receipt"  # what became of an order that came by mail
+RECEIPT = "receipt"  # the result of an order that came by email
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,27 +32,27 @@ class Progress:
 
 
 def announce(progress: Progress) -> None:
-    """Queue the letters that this progress calls for, in the transaction that writes it."""
+    """Queue the emails that this progress calls for, in the transaction that writes it."""
     for order in progress.played:
         _receipt(progress, order)
-    for seat, kind in _letters(progress):
+    for seat, kind in _emails(progress):
         facts = {
             "first": seat.told,
             "last": progress.last,
-            "turn": progress.run.table.turns,
+            "turn": progress.run.turn,
             "question": _question(progress, seat),
         }
         if seat.number in progress.handed_back:
             facts["handed_back"] = progress.handed_back[seat.number]
         key = f"{kind} {seat.pk} {progress.match.pk} {progress.match.version + 1}"
-        outbox.queue_for_seat(kind, seat, key, facts)
+        seat_emails.queue_for_seat(kind, seat, key, facts)
         Seat.objects.filter(pk=seat.pk).update(told=progress.last)
 
 
-def _letters(progress: Progress) -> Iterator[tuple[Seat, str]]:
+def _emails(progress: Progress) -> Iterator[tuple[Seat, str]]:
     """Who is to be written, and why."""
     over = progress.run.result is not None
-    new_turn = progress.run.table.turns != progress.match.turn
+    new_turn = progress.run.turn != progress.match.turn
     for seat in progress.seats:
         if seat.user is None:
             continue
@@ -72,14 +73,25 @@ def _question(progress: Progress, seat: Seat) -> str:
 
 
 def _receipt(progress: Progress, order: Order) -> None:
-    """A mail gets an answer that says line by line what was understood."""
+    """An email gets an answer that says line by line what was understood."""
     if order.door == Order.Door.MAIL and _is_to_be_answered(order):
         seat = next(seat for seat in progress.seats if seat.pk == order.seat_id)
         facts = {"order": order.pk, "first": progress.before, "last": progress.last}
-        outbox.queue_for_seat(RECEIPT, seat, f"receipt {order.pk}", facts)
+        seat_emails.queue_for_seat(RECEIPT, seat, f"receipt {order.pk}", facts)
 
 
 def _is_to_be_answered(order: Order) -> bool:
-    """A person gets an answer to every letter; a machine that answers our answers soon gets none."""
+    """A person gets an answer to every email; a machine that answers our answers soon gets none."""
     rejected = order.receipt.get("problem") is not None and not order.receipt.get("done")
-    return not rejected or mail_answers.may_reject(order)
+    return not rejected or _may_reject(order)
+
+
+def _may_reject(order: Order) -> bool:
+    """Whether to say that nothing of an email was understood: once a day for the same text."""
+    day_ago = order.received_at - timedelta(days=1)
+    before = Order.objects.filter(
+        seat_id=order.seat_id, door=Order.Door.MAIL, pk__lt=order.pk, received_at__gt=day_ago
+    ).filter(receipt__problem__isnull=False)
+    same = before.filter(text=order.text)
+    quick = before.filter(received_at__gt=order.received_at - timedelta(minutes=1))
+    return not same.exists() and quick.count() < 2

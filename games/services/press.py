@@ -8,19 +8,18 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.refusals import Refused
 from games.models import Press, Seat
-from games.services import outbox
-from games.services.access import seats_of
-from games.services.intake import OtherOrder
-from games.services.people import name_of
-from games.services.refusals import Refused
+from games.services import seat_emails
+from games.services.access import name_of, seats_of
+from games.services.orders import OtherOrder
 
 LONGEST = 4_000
 MOST_AN_HOUR = 60
 
 
 def say(seat: Seat, text: str, to: Seat | None, key: str) -> Press:
-    """Pass a message on, to all or to one; the same key is the same message."""
+    """Send a message to everyone or to one player; the same key is the same message."""
     words = text.replace("\x00", "").strip()
     message = Press(match=seat.match, sender=seat, name=name_of(seat), to=to, text=words, key=key)
     sent = _sent(message)
@@ -51,12 +50,12 @@ def _check(message: Press) -> None:
         raise Refused(_("there is no such player in this match"))
     hour = timezone.now() - timedelta(hours=1)
     if Press.objects.filter(sender=message.sender, sent_at__gt=hour).count() >= MOST_AN_HOUR:
-        raise Refused(_("that is more than {most} messages in an hour").format(most=MOST_AN_HOUR))
+        raise Refused(_("you can send at most {most} messages an hour").format(most=MOST_AN_HOUR))
 
 
 def _tell(message: Press) -> None:
-    """Write to those who want to be written."""
+    """Email the players who want it."""
     for seat in seats_of(message.match):
         is_reader = message.to_id in (None, seat.pk) and seat.pk != message.sender_id
         if is_reader and seat.user is not None and seat.user.mail_press:
-            outbox.queue_for_seat("press", seat, f"press {message.pk} {seat.pk}", {"press": message.pk})
+            seat_emails.queue_for_seat("press", seat, f"press {message.pk} {seat.pk}", {"press": message.pk})

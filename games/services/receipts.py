@@ -8,10 +8,11 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.engine.explain import explain_problem
-from games.engine.phrases import Seat
-from games.engine.receipts import Receipt
-from games.engine.text import Ambiguous, Illegal, PlayerError, Problem, Unreadable
+from games.engine.contract.phrases import Seat
+from games.engine.contract.text import Ambiguous, Illegal, PlayerError, Unreadable
+from games.engine.language.explain import explain_problem
+from games.engine.language.lines import Problem
+from games.engine.play.receipts import Receipt
 
 _KINDS: dict[str, type[PlayerError]] = {"ambiguous": Ambiguous, "illegal": Illegal, "unreadable": Unreadable}
 
@@ -24,7 +25,7 @@ def receipt_data(receipt: Receipt) -> dict[str, Any]:
         "needless": [asdict(line) for line in receipt.needless],
         "stopped": receipt.stopped,
         "kept": receipt.kept,
-        "rest": receipt.rest,
+        "rest": receipt.handed_back,
         "legal": receipt.legal,
         "problem": None
         if problem is None
@@ -57,16 +58,16 @@ def _kept(value: str | int) -> str | int | dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class ShownReceipt:
-    """What became of an order, in words. All texts are the reader's own lines or ours; nothing is hidden."""
+    """The result of an order, in words. All texts are the reader's own lines or ours; nothing is hidden."""
 
     done: list[dict[str, Any]]  # line, text as written, understood
-    needless: list[dict[str, Any]]  # line, text as written: the turn was over by then, no harm done
+    needless: list[dict[str, Any]]  # line, text as written: the turn was already over
     problem: str  # several lines: which line, why, what would be legal; empty if all is well
     line: int  # of the problem, else 0
     stopped: bool
     kept: str
     rest: str
-    dropped: str = ""  # never played: its player did not want it any more
+    dropped: str = ""  # never played: its player dropped it
     replaced: bool = False  # and sent something else in its place
 
     @property

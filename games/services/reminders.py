@@ -1,8 +1,4 @@
-"""Reminders: the sweep claims what is due, a worker writes one letter to each reader.
-
-A claim is a lease: the reminder becomes due again if nobody has written it by then. It is written once,
-however often a worker is called, since writing ends the lease.
-"""
+"""When a reminder is due: half time, a day and two hours before a deadline, as its reader chose."""
 
 from __future__ import annotations
 
@@ -17,16 +13,50 @@ from django.db.models import F
 from django.db.models.expressions import Combinable
 from django.utils import timezone
 
-from games.models import OutgoingMail, Seat
-from games.services import outbox
-from games.services.doorbell import ring_reminders
-from games.services.reminding import DAY, HOURS, wished_times
+from games.models import Seat
+from post import outbox
+from post.bell import ring
+from post.models import OutgoingEmail
+
+DAY = timedelta(hours=24)
+
+HOURS = timedelta(hours=2)
+
+
+def ring_reminders(lease: datetime) -> None:
+    """Wake a worker once the transaction is committed: there are reminders to write, under this lease."""
+    ring("games.tasks.write_reminders", lease.isoformat())
+
+
+def reminder_times(seat: Seat) -> list[datetime]:
+    """When the player in a seat wants to be reminded of its deadline, earliest first."""
+    user, since, due = seat.user, seat.waiting_since, seat.due_at
+    if user is None or since is None or due is None or not user.mail_reminders or seat.is_muted:
+        return []
+    return chosen_times(since, due, half=user.remind_half, day=user.remind_day, hours=user.remind_hours)
+
+
+def chosen_times(since: datetime, due: datetime, *, half: bool, day: bool, hours: bool) -> list[datetime]:
+    """The reminder times that a reader chose and that lie before the deadline, earliest first."""
+    choices = [(half, since + (due - since) / 2), (day, due - DAY), (hours, due - HOURS)]
+    return sorted({at for wanted, at in choices if wanted and since < at < due})
+
+
+def first_reminder(seat: Seat, after: datetime | None = None) -> datetime | None:
+    """The next time to remind, after a moment; None if there is none."""
+    floor = after or seat.waiting_since
+    return next((at for at in reminder_times(seat) if floor is not None and at > floor), None)
+
 
 REMINDER = "reminder"
+
 BATCH = 1_000  # seats under one lease
+
 MOST_BATCHES = 20  # in one sweep; the next tick takes the next ones
+
 LEASE = timedelta(minutes=10)
-LITTLE = timedelta(hours=1)  # before a deadline even quiet hours are disturbed
+
+LITTLE = timedelta(hours=1)  # this close to a deadline, even quiet hours are disturbed
 
 
 # The sweep.
@@ -41,7 +71,7 @@ def send_due_reminders() -> int:
 
 
 def claim_due(now: datetime) -> dict[datetime, int]:
-    """Lease what is due at a moment; how many seats are under each lease. Two who claim at once share it."""
+    """Lease what is due now; how many seats are under each lease. Two processes at once share the work."""
     claims: dict[datetime, int] = {}
     for number in range(MOST_BATCHES):
         lease = now + LEASE + timedelta(microseconds=number)
@@ -54,16 +84,16 @@ def claim_due(now: datetime) -> dict[datetime, int]:
 
 
 def _claim(now: datetime, lease: datetime) -> int:
-    """One statement finds the seats by their index and leases those that nobody has leased meanwhile."""
+    """One statement finds the seats by their index and leases those that are still free."""
     due = Seat.objects.filter(reminder_at__lte=now)
     return due.filter(pk__in=due.order_by("reminder_at").values("pk")[:BATCH]).update(reminder_at=lease)
 
 
-# The letters.
+# The emails.
 
 
 class Due(NamedTuple):
-    """A seat whose reminder is due, and what its reader wishes."""
+    """A seat whose reminder is due, and its reader's settings."""
 
     seat: int
     match: int
@@ -83,13 +113,16 @@ class Due(NamedTuple):
 
 
 SEAT = ("pk", "match_id", "waiting_since", "due_at", "is_muted", "user_id")
+
 READER = ("email", "is_active", "mail_reminders", "remind_half", "remind_day", "remind_hours")
+
 HABITS = ("time_zone", "quiet_from", "quiet_to")
+
 COLUMNS = [*SEAT, *(f"user__{name}" for name in (*READER, *HABITS))]
 
 
 def write_reminders(lease: datetime) -> int:
-    """Write to the readers of the seats under a lease; how many letters were queued."""
+    """Write to the readers of the seats under a lease; how many emails were queued."""
     now = timezone.now()
     with transaction.atomic():
         due = _give_up(lease)
@@ -97,14 +130,14 @@ def write_reminders(lease: datetime) -> int:
         postponed = {one.seat: until for one in wanted if (until := _postponed(one, now)) is not None}
         told = [one for one in wanted if one.seat not in postponed]
         _set_next(due, postponed, {one.seat for one in told}, now)
-        letters = list(_letters(told, lease))
-        if letters:
-            outbox.queue_all(letters)
-    return len(letters)
+        emails = list(_emails(told, lease))
+        if emails:
+            outbox.queue_all(emails)
+    return len(emails)
 
 
 def _give_up(lease: datetime) -> list[Due]:
-    """End a lease, so that nobody else writes; what is due in a match that stands still is dropped."""
+    """End a lease, so that nobody else writes; reminders of a paused or stuck match are dropped."""
     leased = Seat.objects.filter(reminder_at=lease).select_for_update()
     held = list(leased.order_by("pk").values_list("pk", flat=True))
     Seat.objects.filter(pk__in=held).update(reminder_at=None)
@@ -113,13 +146,13 @@ def _give_up(lease: datetime) -> list[Due]:
 
 
 def _is_wanted(one: Due, now: datetime) -> bool:
-    """A reminder of what is over, or to who wants none, is dropped."""
+    """A reminder that is out of date or unwanted is dropped."""
     wants = one.is_active and one.wanted and not one.is_muted
     return bool(wants) and one.since is not None and one.due is not None and one.due > now
 
 
 def _postponed(one: Due, now: datetime) -> datetime | None:
-    """To the end of the reader's quiet hours, but not past the last moment that leaves time to act."""
+    """The end of the reader's quiet hours, but early enough to leave time to act."""
     until = quiet_until(now, one.zone, one.quiet_from, one.quiet_to)
     if until is None or one.due is None:
         return None
@@ -128,7 +161,7 @@ def _postponed(one: Due, now: datetime) -> datetime | None:
 
 
 def quiet_until(now: datetime, zone: str, begin: time | None, end: time | None) -> datetime | None:
-    """When the quiet hours end in which `now` lies, if it does; they may go past midnight."""
+    """When the quiet hours around `now` end, if any; they may span midnight."""
     if begin is None or end is None or begin == end:
         return None
     local = now.astimezone(ZoneInfo(zone))
@@ -156,7 +189,7 @@ def _next(one: Due, now: datetime) -> datetime | str | None:
     """The next time, as an expression where many seats share one."""
     if one.since is None or one.due is None:
         return None
-    times = wished_times(one.since, one.due, half=one.half, day=one.day, hours=one.hours)
+    times = chosen_times(one.since, one.due, half=one.half, day=one.day, hours=one.hours)
     later = next((at for at in times if at > now), None)
     if later is None:
         return None
@@ -166,20 +199,20 @@ def _next(one: Due, now: datetime) -> datetime | str | None:
 _EXPRESSIONS: dict[str, Combinable] = {"day": F("due_at") - DAY, "hours": F("due_at") - HOURS}
 
 
-def _letters(told: list[Due], lease: datetime) -> Iterator[OutgoingMail]:
+def _emails(told: list[Due], lease: datetime) -> Iterator[OutgoingEmail]:
     by_reader: dict[int, list[Due]] = defaultdict(list)
     for one in told:
-        if one.user is not None:  # nobody is told of an empty seat
+        if one.user is not None:  # nobody is reminded of an empty seat
             by_reader[one.user].append(one)
     for reader, ones in by_reader.items():
         first = ones[0]
-        yield OutgoingMail(
+        yield OutgoingEmail(
             kind=REMINDER,
             key=f"{REMINDER} {first.seat} {lease.isoformat()}",
             message_id=outbox.new_message_id(REMINDER),
             user_id=reader,
             address=first.address or "",
-            seat_id=first.seat if len(ones) == 1 else None,
-            match_id=first.match if len(ones) == 1 else None,
+            mailbox=first.seat if len(ones) == 1 else None,
+            conversation=first.match if len(ones) == 1 else None,
             facts={"seats": [one.seat for one in ones]},
         )

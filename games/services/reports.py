@@ -1,4 +1,4 @@
-"""Turns on paper: made once for each reader, kept through Django's storage."""
+"""Turns as PDF: made once for each reader, kept in Django's storage."""
 
 from __future__ import annotations
 
@@ -13,15 +13,13 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.models import EventRow, Match, Report, Seat
+from games.models import EventRow, Match, Report
 from games.reports import content
-from games.reports.content import Asked, Section, Sheet, Table
+from games.reports.content import Asked, OrderForm, Section, Table
 from games.reports.pdf import RenderFailed, render
 from games.services.access import Access
-from games.services.drafts import draft, offers
 from games.services.scene import Question, Scene, Told, scene_after, scene_of
-from games.services.stories import by_turn
-from games.services.times import moment
+from games.services.texts import by_turn, draft, moment, offers, seat_state
 
 Storyteller = Callable[[], Sequence[Told]]
 
@@ -29,7 +27,7 @@ __all__ = ["NoReport", "RenderFailed", "content_of", "report_for", "report_now"]
 
 
 class NoReport(Exception):
-    """There is no such turn, as far as this reader may know."""
+    """The turn does not exist, or this reader may not know of it."""
 
 
 def report_for(access: Access, turn: int, first: int | None = None, last: int | None = None) -> Report:
@@ -47,13 +45,13 @@ def report_for(access: Access, turn: int, first: int | None = None, last: int | 
     if scene is None or scene.view is None:
         raise NoReport
     newest = EventRow.objects.filter(match=match, turn__lte=turn).aggregate(last=Max("number"))["last"]
-    # What is over changes only if the host winds back, which adds events; what goes on, with each version.
+    # A past turn changes only after a rewind, which adds events; the current one with each version.
     state = f"turn {newest}" if is_over else f"now {match.version}"
     return _kept(scene, turn, state, lambda: scene.story(turn=turn))
 
 
 def report_now(scene: Scene, turn: int, first: int, last: int | None) -> Report:
-    """The table as it is, and what happened since a letter: for the next letter."""
+    """The current board, and what happened since an email: for the next email."""
     if scene.view is None:
         raise NoReport
     state = f"letter {first} {last} {scene.match.version}"
@@ -80,7 +78,7 @@ def _kept(scene: Scene, turn: int, state: str, told: Storyteller) -> Report:
 
 
 def _keep(report: Report, data: bytes) -> Report:
-    """Write file and row; of two who print the same at once, one is kept."""
+    """Write file and row; if two processes make the same report, one is kept."""
     report.file.save(_file_name(), ContentFile(data), save=False)
     try:
         with transaction.atomic():
@@ -92,7 +90,7 @@ def _keep(report: Report, data: bytes) -> Report:
 
 
 def _file_name() -> str:
-    return f"{secrets.token_hex(12)}.pdf"  # a name tells nothing of whose it is
+    return f"{secrets.token_hex(12)}.pdf"  # the name reveals nothing about its reader
 
 
 def _key(scene: Scene, turn: int, state: str) -> str:
@@ -115,11 +113,11 @@ def _content(scene: Scene, turn: int, told: Sequence[Told]) -> content.Report:
         ink=scene.engine.ink,
         game=scene.engine.title,
         match=scene.match.name,
-        turn=_("Turn {turn}").format(turn=turn) if turn else _("The table as it was set up"),
+        turn=_("Turn {turn}").format(turn=turn) if turn else _("The set-up"),
         reader=_reader(scene),
         made_at=_("printed {at}").format(at=moment(timezone.now())),
         board=scene.picture(),
-        board_text=_("The table; the letter and the page tell it in words."),
+        board_text=_("The board; the email and the page have it as text."),
         deadline=_("Your orders are due {due}.").format(due=moment(due_at)) if due_at is not None else "",
         story_heading=_("What happened"),
         story=_story(told),
@@ -149,29 +147,27 @@ def _story(told: Sequence[Told]) -> tuple[Section, ...]:
 
 
 def _seats(scene: Scene) -> Table:
+    is_now = scene.run is not None  # a past turn has no deadlines
     rows = tuple(
-        (str(seat.number), scene.names[seat.number], _state(scene, seat)) for seat in scene.access.seats
+        (
+            str(seat.number),
+            scene.names[seat.number],
+            seat_state(scene.match, seat, with_deadline=is_now),
+        )
+        for seat in scene.access.seats
     )
-    return Table(_("Players"), (_("Seat"), _("Player"), _("To play until")), rows)
-
-
-def _state(scene: Scene, seat: Seat) -> str:
-    """Until when a seat is waited for; a turn that is over waits for nobody."""
-    if seat.resigned_at is not None:
-        return _("has left")
-    is_now = scene.run is not None and scene.match.status == Match.Status.RUNNING
-    return moment(seat.due_at) if is_now and seat.waiting_since and seat.due_at else ""
+    return Table(_("Players"), (_("Seat"), _("Player"), _("State")), rows)
 
 
 def _asked(question: Question) -> Asked:
-    return Asked(_("What is asked"), question.prompt, tuple(offers(question)))
+    return Asked(_("Your options"), question.prompt, tuple(offers(question)))
 
 
-def _sheet(question: Question) -> Sheet:
-    return Sheet(_("Your orders"), tuple(draft(question)))
+def _sheet(question: Question) -> OrderForm:
+    return OrderForm(_("Your orders"), tuple(draft(question)))
 
 
 def _answer(question: Question | None) -> tuple[str, ...]:
     if question is None:
         return ()
-    return (_("Reply to the letter that this came with, one order to a line, or use the page of the match."),)
+    return (_("Reply to the email that this came with, one order per line, or use the match page."),)

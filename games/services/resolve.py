@@ -2,50 +2,51 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 
 from games.bots.registry import BOTS, RANDOM
-from games.engine.events import LATE
-from games.engine.orders import advance, submit, waiting_for
-from games.engine.receipts import Receipt
-from games.engine.run import AnyRun
-from games.engine.tape import Disagreement
-from games.engine.text import Illegal, PlayerError, Problem, gettext_noop
+from games.engine.contract.events import LATE
+from games.engine.contract.text import Illegal, PlayerError, gettext_noop
+from games.engine.language.lines import Problem
+from games.engine.play.orders import advance, submit, waiting_for
+from games.engine.play.receipts import Receipt
+from games.engine.play.replay import Disagreement
+from games.engine.play.run import AnyRun
 from games.models import Match, Order, Seat
-from games.services import alarms, deadlines, storing
+from games.services import alarms, deadlines, storage
 from games.services.access import seats_of
-from games.services.doorbell import ring
 from games.services.receipts import receipt_data
+from games.services.storage import LostRace, ring_match
 
 
 def resolve(match_id: int) -> bool:
     """Play the waiting orders of a match. All of it is written, or nothing; True if something was."""
     match = Match.objects.get(pk=match_id)
     if match.status != Match.Status.RUNNING or match.stuck or match.paused_at is not None:
-        return False  # in a pause orders are kept; whoever resumes the match rings again
+        return False  # in a pause orders are kept; resuming rings again
     orders = list(match.orders.waiting())
     seats = seats_of(match)
     if not orders and not any(seat.bot and seat.waiting_since for seat in seats):
         return False  # another worker was first, or this is a retry after the commit
     try:
-        run = storing.load(match, seats)
+        run = storage.load(match, seats)
     except Disagreement as why:
         _stop(match, str(why))
         return False
     played = _play_turn(run, match, seats, orders)
     with transaction.atomic():
-        storing.store(match, seats, run, played)
+        storage.store(match, seats, run, played)
         bots = any(seat.bot and seat.waiting_since for seat in seats)
         if run.result is None and (bots or len(played) < len(orders)):
-            ring(match.pk)
+            ring_match(match.pk)
     return True
 
 
 def _play_turn(run: AnyRun, match: Match, seats: list[Seat], orders: list[Order]) -> list[Order]:
-    """Orders and bots, until the turn is over: turn by turn, so that the table after each is on record."""
+    """Orders and bots, until the turn is over: turn by turn, so that the board after each is on record."""
     by_pk = {seat.pk: seat for seat in seats}
     played: list[Order] = []
     for order in orders:
@@ -53,24 +54,23 @@ def _play_turn(run: AnyRun, match: Match, seats: list[Seat], orders: list[Order]
         if deadlines.still_counts(order, seat, run):
             order.receipt = play(run, match, seat.number, order)
         played.append(order)
-        if run.table.turns != match.turn:
+        if run.turn != match.turn:
             return played
-    storing.let_bots_play(run, seats)
+    storage.let_bots_play(run, seats)
     return played
 
 
 def resolve_all(match_id: int) -> None:
-    """Play until a person is waited for: what a worker does in several goes, here in one."""
+    """Play until it is a person's turn: what a worker does in several goes, here in one."""
     while resolve(match_id):
         pass
 
 
 def _stop(match: Match, why: str) -> None:
-    """The rules no longer lead where the match stands: leave it unharmed and tell the host."""
-    with transaction.atomic():
-        claim = Match.objects.filter(pk=match.pk, version=match.version)
-        if claim.update(stuck=why, version=F("version") + 1):
-            alarms.tell_stuck(match)
+    """The rules no longer lead to the saved position: leave the match unharmed and tell the host."""
+    with suppress(LostRace), transaction.atomic():
+        storage.claim(match, stuck=why)
+        alarms.tell_stuck(match)
 
 
 def play(run: AnyRun, match: Match, seat: int, order: Order) -> dict[str, Any]:
@@ -97,14 +97,14 @@ def play(run: AnyRun, match: Match, seat: int, order: Order) -> dict[str, Any]:
 
 
 def _answer(run: AnyRun, seat: int, order: Order) -> None:
-    """An answer of a form holds for the question that the form showed, and for no other."""
+    """An answer from a form counts only for the question that the form showed."""
     if run.decision_for(seat) is None or order.question != run.decision_id(seat):
-        raise Illegal(gettext_noop("the question has changed since this form was made"))
+        raise Illegal(gettext_noop("the question has changed since you opened this form"))
     run.answer(seat, tuple(order.path))
 
 
 def _late(run: AnyRun, match: Match, seat: int) -> None:
-    """A deadline has passed: what the match's terms say. Whoever answered in time is left alone."""
+    """A deadline has passed: do what the match's terms say. A seat that has answered is left alone."""
     if seat not in waiting_for(run):
         return
     run.note(LATE, {"seat": seat})
@@ -113,8 +113,8 @@ def _late(run: AnyRun, match: Match, seat: int) -> None:
             run.resign(seat)
         case Match.Lateness.BOT:
             name = next(iter(BOTS.get(run.engine.slug, {})), RANDOM)
-            turn = run.table.turns
-            while run.table.turns == turn and seat in waiting_for(run):
-                storing.answer_by_bot(run, seat, name)
+            turn = run.turn
+            while run.turn == turn and seat in waiting_for(run):
+                storage.answer_by_bot(run, seat, name)
         case _:
             run.set_away(seat)

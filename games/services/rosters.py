@@ -1,4 +1,4 @@
-"""Saved rosters: kept for their owner alone, within limits; and those that fit a question of a match."""
+"""Saved rosters: only for their owner, within limits; and those that fit a question of a match."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.engine.phrases import Phrase
-from games.engine.rosters import Roster, RosterBook, fitted, tidied
-from games.engine.tree import Path
+from accounts.refusals import Refused
+from games.engine.contract.phrases import Phrase
+from games.engine.contract.rosters import Roster, RosterBook, fitted, tidied
+from games.engine.contract.tree import Path
 from games.models import SavedRoster
 from games.services.access import NotVisible
 from games.services.engines import ENGINES
-from games.services.refusals import Refused
 from games.services.scene import Scene
 
 MOST = 60  # of one owner
@@ -40,14 +40,14 @@ def games_with_rosters() -> list[str]:
 
 
 def rosters_of(owner: User) -> QuerySet[SavedRoster]:
-    """What somebody has saved, by name."""
+    """What someone has saved, by name."""
     return SavedRoster.objects.filter(owner=owner, game__in=games_with_rosters()).order_by(
         "game", "name", "pk"
     )
 
 
 def roster_for(owner: User, pk: int) -> SavedRoster:
-    """One's own roster. Those of others are not there."""
+    """One of the user's own rosters; others do not exist for this user."""
     found = rosters_of(owner).filter(pk=pk).first()
     if found is None:
         raise NotVisible
@@ -55,18 +55,18 @@ def roster_for(owner: User, pk: int) -> SavedRoster:
 
 
 def content_of(saved: SavedRoster) -> Roster:
-    """What is in it; what the game does not know any more is left out."""
+    """What is in it, without what the game no longer knows."""
     return tidied(book_of(saved.game), msgspec.convert(saved.data, Roster))
 
 
 def save(owner: User, game: str, name: str, roster: Roster) -> SavedRoster:
-    """A new one. The same once more under the same name is the same one."""
+    """Save a new roster. The same again under the same name is not saved twice."""
     saved = SavedRoster(owner=owner, game=game, name=name.strip(), data=_data(game, roster))
     _check(saved)
     try:
         with transaction.atomic():
             if SavedRoster.objects.filter(owner=owner).count() >= MOST:
-                raise Refused(_("you have {most} already: delete one first").format(most=MOST))
+                raise Refused(_("you already have {most} decks: delete one first").format(most=MOST))
             saved.save(force_insert=True)
     except IntegrityError:
         known = SavedRoster.objects.get(owner=owner, game=game, name=saved.name)
@@ -77,7 +77,7 @@ def save(owner: User, game: str, name: str, roster: Roster) -> SavedRoster:
 
 
 def change(saved: SavedRoster, name: str, roster: Roster) -> SavedRoster:
-    """Other things in it, or another name."""
+    """Change its content or its name."""
     saved.name, saved.data, saved.changed_at = name.strip(), _data(saved.game, roster), timezone.now()
     _check(saved)
     try:
@@ -89,7 +89,7 @@ def change(saved: SavedRoster, name: str, roster: Roster) -> SavedRoster:
 
 
 def copy(saved: SavedRoster) -> SavedRoster:
-    """The same once more, under the next name that is free."""
+    """A copy under the next free name."""
     taken = set(SavedRoster.objects.filter(owner=saved.owner, game=saved.game).values_list("name", flat=True))
     stem = saved.name[: LONGEST_NAME - 5]
     name = next(name for n in range(2, MOST + 3) if (name := f"{stem} ({n})") not in taken)
@@ -97,7 +97,7 @@ def copy(saved: SavedRoster) -> SavedRoster:
 
 
 def delete(saved: SavedRoster) -> None:
-    """It is gone; what was played with it is not."""
+    """Delete a roster; matches that use it carry on."""
     SavedRoster.objects.filter(pk=saved.pk).delete()
 
 
@@ -114,7 +114,7 @@ def _check(saved: SavedRoster) -> None:
 
 
 def _taken(name: str) -> Refused:
-    return Refused(_("you have one called “{name}” already").format(name=name))
+    return Refused(_("you already have a deck called “{name}”").format(name=name))
 
 
 # In a match.
@@ -147,7 +147,7 @@ class Offers:
 
 
 def offers_for(scene: Scene, owner: User | None) -> Offers | None:
-    """What may be played with one click; None where nothing of the kind is asked."""
+    """What can be played with one click; None if the question is not about a roster."""
     book, question = scene.engine.rosters, scene.question
     if book is None or question is None or scene.view is None or scene.number is None:
         return None

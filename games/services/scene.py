@@ -1,4 +1,4 @@
-"""A match as one reader may know it: the one source of pages, mails, reports and the API."""
+"""A match as one reader may know it: the one source of pages, emails, reports and the API."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from functools import cached_property
 import msgspec
 from django.utils.translation import gettext
 
-from games.engine.contract import AnyEngine, View
-from games.engine.decisions import Decision
-from games.engine.events import Event
-from games.engine.explain import explain
-from games.engine.orders import waiting_for
-from games.engine.phrases import Phrase
-from games.engine.reading import write
-from games.engine.run import AnyRun
-from games.engine.tape import Disagreement
-from games.engine.tree import Path
+from games.engine.contract.decisions import Decision
+from games.engine.contract.engine import AnyEngine, View
+from games.engine.contract.events import Event
+from games.engine.contract.phrases import Phrase
+from games.engine.contract.tree import Path
+from games.engine.language.explain import explain
+from games.engine.language.paths import write
+from games.engine.play.orders import waiting_for
+from games.engine.play.replay import Disagreement
+from games.engine.play.run import AnyRun
 from games.models import EventRow, Match, Seat, TurnView
-from games.services import storing
+from games.services import storage
 from games.services.access import Access
 from games.services.engines import ENGINES
-from games.services.turn_views import decode_view
+from games.services.history import decode_view
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """One sentence of the story, in the reader's words."""
 
-    number: int  # in the reader's own count: it has no gaps where something hidden happened
+    number: int  # counted for this reader: no gaps where something hidden happened
     turn: int
     key: str
     text: str
@@ -52,13 +52,13 @@ class Question:
 
     @property
     def draft(self) -> str:
-        """A line that may be sent as it stands: what is done when nobody answers."""
+        """A line that can be sent as it is: the default."""
         return write(self.decision, self.decision.fallback())
 
 
 @dataclass
 class Scene:
-    """One match, one reader, now. Nothing in it is more than the reader may know."""
+    """One match, one reader, now. Nothing in it goes beyond what the reader may know."""
 
     access: Access
     run: AnyRun | None = field(repr=False)
@@ -121,7 +121,7 @@ class Scene:
         """Whether the reader's last order may still be taken back."""
         if self.run is None or self.number is None or self.match.status != Match.Status.RUNNING:
             return False
-        return self.number in self.run.sealed or self.run.take_back_place(self.number) is not None
+        return self.run.can_take_back(self.number)
 
     def said(self, phrase: Phrase) -> str:
         """A sentence for this reader: in the active language, with the players' names."""
@@ -132,7 +132,7 @@ class Scene:
     ) -> list[Told]:
         """What the reader was told: rows `first` (exclusive) to `last`, or one turn, or everything.
 
-        What the host has wound back is another story, told by `is_void`.
+        What a rewind has undone is a separate story: `is_void`.
         """
         rows = EventRow.objects.filter(match=self.match, is_void=is_void).order_by("number")
         if turn is not None:
@@ -164,12 +164,11 @@ def scene_of(access: Access) -> Scene:
     if match.save_data is None:
         return Scene(access, None, None)
     try:
-        run = storing.load(match, access.seats)
-    except Disagreement:  # the host is told by the worker; readers see the table as it last stood
+        run = storage.load(match, access.seats)
+    except Disagreement:  # the worker tells the host; readers see the last known position
         return _last_known(access)
     number = access.seat.number if access.seat is not None else None
-    view = run.engine.view(run.table.state, number) if run.table.has_state else None  # set-up may ask first
-    return Scene(access, run, view)
+    return Scene(access, run, run.view(number))
 
 
 def _last_known(access: Access) -> Scene:
@@ -180,7 +179,7 @@ def _last_known(access: Access) -> Scene:
 
 
 def scene_after(access: Access, turn: int) -> Scene | None:
-    """The match as the reader saw it when a turn was over; the next known one where several went at once."""
+    """The match as the reader saw it at the end of a turn; the next known turn if several ended at once."""
     number = access.seat.number if access.seat is not None else 0
     views = TurnView.objects.filter(match=access.match, seat=number, turn__gte=turn)
     found = views.order_by("turn").values_list("data", flat=True).first()

@@ -1,8 +1,8 @@
-"""Tags for the pages of those who run the server."""
+"""Tags for the pages of the people who run the server."""
 
 from django import template
 
-from games.services.troubles import Troubles, troubles
+from games.services.alarms import Troubles, troubles
 
 register = template.Library()
 

@@ -1,4 +1,4 @@
-"""Dice that anyone can check: what was promised, what was revealed, and the sums done again."""
+"""Dice that anyone can check: the commitment, the seeds, and the check itself."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.engine.dice import BadRoll
-from games.engine.events import BrokenChain
-from games.engine.save import decode_save
+from games.engine.contract.dice import BadRoll
+from games.engine.contract.events import BrokenChain
+from games.engine.play.save import decode_save
 from games.models import Match
 from games.services.engines import ENGINES
-from games.services.verifying import Verified, verify
-from games.web.doors import Visit
+from games.services.history import Verified, verify
+from games.web.access import Visit
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Revealed:
 
 @require_safe
 def dice(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The promise while a match runs; seeds and check when it is over."""
+    """The commitment while a match runs; seeds and check when it is over."""
     match = visit.access.match
     if not match.commitment:
         raise Http404

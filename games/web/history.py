@@ -1,4 +1,4 @@
-"""Turns gone by: each has an address of its own that stays."""
+"""Past turns, each with a permanent address."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from django.views.decorators.http import require_safe
 from games.models import Match
 from games.services import reports
 from games.services.scene import scene_after, scene_of
-from games.services.stories import paragraphs
-from games.web import showing
-from games.web.doors import Visit
+from games.services.texts import paragraphs
+from games.web import match_parts
+from games.web.access import Visit
 
 
 @require_safe
 def turn_page(request: HttpRequest, visit: Visit, turn: int) -> HttpResponse:
-    """What a turn brought, and the board after it."""
+    """What happened in a turn, and the board at its end."""
     match = visit.access.match
     scene = scene_after(visit.access, turn) if match.save_data is not None and turn <= match.turn else None
     if scene is None:
@@ -30,7 +30,7 @@ def turn_page(request: HttpRequest, visit: Visit, turn: int) -> HttpResponse:
         "turn": turn,
         "told": paragraphs(scene.story(turn=turn)),
         "undone": paragraphs(scene.story(turn=turn, is_void=True)),
-        "board": showing.board(scene),
+        "board": match_parts.board(scene),
         "text_board": scene.board(),
         "before": turn - 1 if turn > 0 else None,
         "after": turn + 1 if turn < match.turn else None,
@@ -41,7 +41,7 @@ def turn_page(request: HttpRequest, visit: Visit, turn: int) -> HttpResponse:
 
 
 def _undone_turn(request: HttpRequest, visit: Visit, turn: int) -> HttpResponse:
-    """A turn that was played and wound back: its address stays, and says what became of it."""
+    """A turn that a rewind has undone: its address stays and says so."""
     match = visit.access.match
     if match.save_data is None:
         raise Http404
@@ -55,7 +55,7 @@ def _undone_turn(request: HttpRequest, visit: Visit, turn: int) -> HttpResponse:
 
 @require_safe
 def turn_report(request: HttpRequest, visit: Visit, turn: int) -> HttpResponse:
-    """The turn on paper, printed for its reader once and kept."""
+    """The turn as a PDF, made once for its reader."""
     try:
         data = reports.content_of(reports.report_for(visit.access, turn))
     except reports.NoReport:
@@ -71,7 +71,7 @@ def turn_report(request: HttpRequest, visit: Visit, turn: int) -> HttpResponse:
 
 @require_safe
 def board_picture(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The board by itself, as its reader may see it now."""
+    """The board alone, as its reader may see it now."""
     picture = scene_of(visit.access).picture()
     if not picture:
         raise Http404

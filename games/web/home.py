@@ -1,4 +1,4 @@
-"""The front page: what this is, shown on a board that is being played."""
+"""The home page: what this is, shown with a real board."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from games.models import Match
 from games.services.access import Access, seats_of
 from games.services.engines import ENGINES
 from games.services.scene import scene_of
-from games.web import showing
+from games.web import match_parts
 from games.web.lists import row_of
 
 
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    """In few words, with a board: the newest public match, else one from a drawer."""
+    """A short introduction with a board: the newest public match, else a sample."""
     match = _on_show()
     context = {
         "games": ENGINES.values(),
@@ -35,7 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _on_show() -> Match | None:
-    """A running match that anybody may watch, else a finished one."""
+    """A running match that anyone may watch, else a finished one."""
     public = Match.objects.filter(is_public=True, game__in=ENGINES, save_data__isnull=False)
     running = public.filter(status=Match.Status.RUNNING, stuck="").order_by("-started_at", "-pk")
     over = public.filter(status=Match.Status.FINISHED).order_by("-finished_at", "-pk")
@@ -43,7 +43,7 @@ def _on_show() -> Match | None:
 
 
 def _board(match: Match) -> SafeString:
-    return showing.board(scene_of(Access(match, seats_of(match), None)))
+    return match_parts.board(scene_of(Access(match, seats_of(match), None)))
 
 
 def _sampled() -> str:

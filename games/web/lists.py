@@ -1,4 +1,4 @@
-"""Registers of matches: mine, those that wait for me, those that anybody may join."""
+"""Lists of matches: mine, those waiting for me, those that anyone may join."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.engine.contract import AnyEngine
+from games.engine.contract.engine import AnyEngine
 from games.models import Match, Seat
-from games.services import invitations, replacing
+from games.services import invitations, replacements
 from games.services.access import Access
 from games.services.engines import ENGINES
+from games.services.matches import Variant, variants_of
 from games.services.scene import outcome
-from games.services.variants import Variant, variants_of
-from games.web import showing
-from games.web.doors import reader_of, signed_in
-from games.web.showing import SeatRow, WhoseTurn
+from games.web import match_parts
+from games.web.access import reader_of, signed_in
+from games.web.match_parts import SeatRow, WhoseTurn
 from games.web.times import When, when
 
 PAGE = 20
@@ -32,21 +32,21 @@ SHOWN_IN_LOBBY = 100
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A seat that was left behind, and where it is to be had."""
+    """An abandoned seat, and the link to take it over."""
 
     name: str
     address: str
 
 
 def claims_of(rows: list[SeatRow]) -> list[Claim]:
-    """The seats of a match that somebody may take over."""
-    offered = [row for row in rows if replacing.may_be_claimed(row.seat)]
-    return [Claim(row.name, reverse("claim", args=[replacing.claim_token(row.seat)])) for row in offered]
+    """The seats of a match that someone may take over."""
+    offered = [row for row in rows if replacements.may_be_claimed(row.seat)]
+    return [Claim(row.name, reverse("claim", args=[replacements.claim_token(row.seat)])) for row in offered]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A match in a register."""
+    """A match in a list."""
 
     match: Match
     engine: AnyEngine
@@ -58,27 +58,27 @@ class Row:
 
     @property
     def variants(self) -> list[Variant]:
-        """What is played otherwise than by itself."""
+        """Options that differ from the standard rules."""
         return variants_of(self.match)
 
     @property
     def free(self) -> list[SeatRow]:
-        """Seats that are open to all."""
+        """Seats that are open to everyone."""
         return [row for row in self.seats if not row.seat.is_taken and not row.seat.invited]
 
     @property
     def claims(self) -> list[Claim]:
-        """Seats whose players have fallen silent."""
+        """Abandoned seats."""
         return claims_of(self.seats)
 
 
 def row_of(match: Match, user: User | None) -> Row:
-    """A match for a register; its seats and players must have been fetched with it."""
+    """A match for a list; its seats and players must be prefetched."""
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     mine = next((seat for seat in seats if user is not None and seat.user_id == user.pk), None)
     access = Access(match, seats, mine)
-    rows = showing.seat_rows(access)
-    turn = showing.whose_turn(match, rows)
+    rows = match_parts.seat_rows(access)
+    turn = match_parts.whose_turn(match, rows)
     return Row(match, ENGINES[match.game], rows, turn, outcome(match, access.names), when(match.finished_at))
 
 
@@ -95,7 +95,7 @@ def _fetched(matches: QuerySet[Match]) -> QuerySet[Match]:
 @never_cache
 @login_required
 def my_matches(request: HttpRequest) -> HttpResponse:
-    """Where I am waited for, then where others are, then what has not begun; below, the archive."""
+    """Matches waiting for me, then for others, then not started yet; below, the archive."""
     user = signed_in(request)
     mine = _fetched(Match.objects.filter(seats__user=user))
     running = [row_of(match, user) for match in mine.filter(status=Match.Status.RUNNING)]
@@ -138,7 +138,7 @@ def _invited(match: Match, user: User) -> Row:
 @require_safe
 @never_cache
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Open seats, and seats of public matches whose players have fallen silent."""
+    """Open seats, and abandoned seats of public matches."""
     user = reader_of(request)
     free = Seat.objects.filter(user=None, bot="", invited="", match__status=Match.Status.OPEN)
     silent = Seat.objects.filter(
@@ -158,6 +158,6 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 def _rows(found: QuerySet[Match], user: User | None) -> list[Row]:
-    """Those among them in which the reader has no seat."""
+    """Those in which the reader has no seat."""
     rows = [row_of(match, user) for match in found]
     return [row for row in rows if not any(seat.is_me for seat in row.seats)]

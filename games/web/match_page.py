@@ -1,4 +1,4 @@
-"""The page of a match: the board, what is asked, what happened, who is waited for."""
+"""The match page: the board, the question, what happened, whose turn it is."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
 from games.models import Match
-from games.services import invitations, keeping
+from games.services import invitations, orders
+from games.services.matches import variants_of
 from games.services.scene import Scene, scene_of
-from games.services.variants import variants_of
-from games.web import asking, lists, offering, previewing, showing
-from games.web.doors import Visit, reader_of
+from games.web import lists, match_parts, previews, question_form, roster_offers
+from games.web.access import Visit, reader_of
 
 DONE_HERE = (
     "answer",
@@ -41,14 +41,14 @@ QUESTION = "question"  # the part of the page that htmx replaces
 
 @require_safe
 def match_page(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The whole page, or the form alone where a script asks for it."""
+    """The whole page, or only the form where a script asks for it."""
     if is_for(request, QUESTION):
         return render(request, "partials/question.html", question_context(request, visit) | {"swapped": True})
     return show(request, visit)
 
 
 def show(request: HttpRequest, visit: Visit, **more: Any) -> HttpResponse:
-    """The page of a match as its reader may see it, with something that has just been asked for."""
+    """The match page for its reader, with something extra that was just asked for."""
     template = "games/seat_link.html" if visit.is_link else "games/match.html"
     return render(request, template, match_context(request, visit) | more)
 
@@ -65,22 +65,22 @@ def is_for(request: HttpRequest, part: str) -> bool:
 
 
 def match_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
-    """All that the page shows."""
+    """Everything the page shows."""
     scene = scene_of(visit.access)
     access, match = visit.access, visit.access.match
-    rows = showing.seat_rows(access)
+    rows = match_parts.seat_rows(access)
     return {
         **question_context(request, visit, scene),
         "scene": scene,
-        "board": showing.board(scene),
+        "board": match_parts.board(scene),
         "seats": rows,
-        "turn": showing.whose_turn(match, rows),
-        "recent": showing.recent_turns(scene) if scene.view is not None else [],
+        "turn": match_parts.whose_turn(match, rows),
+        "recent": match_parts.recent_turns(scene) if scene.view is not None else [],
         "turns": range(match.turn + 1),
-        "undone_turns": showing.undone_turns(match),
-        "press": showing.messages_for(access),
+        "undone_turns": match_parts.undone_turns(match),
+        "press": match_parts.messages_for(access),
         "others": [row for row in rows if not row.is_me and row.seat.user_id is not None],
-        "mails": showing.mails_for(access.seat) if access.seat is not None else [],
+        "mails": match_parts.mails_for(access.seat) if access.seat is not None else [],
         "is_open": match.status == Match.Status.OPEN,
         "is_running": match.status == Match.Status.RUNNING,
         "is_finished": match.status == Match.Status.FINISHED,
@@ -96,14 +96,14 @@ def match_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
 
 
 def question_context(request: HttpRequest, visit: Visit, scene: Scene | None = None) -> dict[str, Any]:
-    """What is asked of the reader, how far the answer has come, and what became of the last order."""
+    """The reader's question, the answer so far, and the result of the last order."""
     scene = scene if scene is not None else scene_of(visit.access)
     question, seat = scene.question, visit.access.seat
-    level = asking.level_of(question, request.GET, scene.about) if question is not None else None
+    level = question_form.level_of(question, request.GET, scene.about) if question is not None else None
     is_ready = level is not None and level.is_complete
     wanted = request.GET.get("order", "")
-    order = showing.shown_order(seat, scene.names, wanted) if seat is not None else None
-    kept = keeping.kept(scene)
+    order = match_parts.shown_order(seat, scene.names, wanted) if seat is not None else None
+    kept = orders.kept(scene)
     return {
         "visit": visit,
         "match": visit.access.match,
@@ -111,9 +111,9 @@ def question_context(request: HttpRequest, visit: Visit, scene: Scene | None = N
         "me": seat,
         "question": question,
         "level": level,
-        "chart": showing.chart(scene, level.links(visit.page)) if level is not None else "",
-        "offers": offering.offered(scene, visit),
-        "effect": previewing.previewed(scene, level.written) if level is not None and is_ready else None,
+        "chart": match_parts.chart(scene, level.links(visit.page)) if level is not None else "",
+        "offers": roster_offers.offered(scene, visit),
+        "effect": previews.previewed(scene, level.written) if level is not None and is_ready else None,
         "order": order,
         "kept": kept,
         "is_kept_alone": order is not None and order.is_but(kept),
@@ -126,7 +126,7 @@ def question_context(request: HttpRequest, visit: Visit, scene: Scene | None = N
 
 
 def _last_report(match: Match) -> str:
-    """Where the last complete turn is to be had on paper."""
+    """The address of the PDF of the last complete turn."""
     if match.save_data is None:
         return ""
     turn = match.turn if match.status == Match.Status.FINISHED else max(0, match.turn - 1)
@@ -142,6 +142,6 @@ def _invitation(request: HttpRequest, visit: Visit) -> str:
     return reverse("invitation", args=[invitations.token(kept[0])]) if kept else ""
 
 
-def _draft(order: showing.ShownOrder | None) -> str:
-    """What was not carried out, to be corrected and sent again."""
+def _draft(order: match_parts.ShownOrder | None) -> str:
+    """Lines that were not carried out, to be corrected and sent again."""
     return order.receipt.rest.strip("\n") if order is not None and order.is_played else ""

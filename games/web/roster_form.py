@@ -1,4 +1,4 @@
-"""The form in which a deck is built: numbers, marks and one list; any game that has rosters."""
+"""The form to build a deck: numbers, checkboxes and a list, for any game with rosters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import groupby
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from games.engine.rosters import LARGEST, Roster, RosterBook, Shelf, Thing, tidied
+from games.engine.contract.rosters import LARGEST, Roster, RosterBook, Shelf, Thing, tidied
 
 NUMBER, ONE, ORDER = "n:", "one:", "order"
 MOST_LINES = 200
@@ -38,7 +38,7 @@ class ShownShelf:
     groups: list[tuple[str, list[ShownThing]]]
     field: str  # of the one that is chosen, where it is one
     total: int
-    order: str  # of what is chosen, one to a line
+    order: str  # of what is chosen, one per line
 
     @property
     def is_right(self) -> bool:
@@ -51,7 +51,7 @@ class ShownShelf:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class RosterForm:
     """A roster as the form shows it."""
 
     roster: Roster
@@ -66,12 +66,12 @@ class Sheet:
         return [shelf for shelf in self.shelves if not shelf.shelf.is_single]
 
 
-def sheet_of(book: RosterBook, roster: Roster) -> Sheet:
+def roster_form(book: RosterBook, roster: Roster) -> RosterForm:
     """The form for a roster, with everything that is wrong with it."""
     shelves = [_shown(shelf, roster) for shelf in book.shelves(roster.side, roster.form, gettext)]
     problems = [sentence_of(reason.text(translate=gettext)) for reason in book.check(roster)]
     side, form = gettext(book.sides[roster.side]), gettext(book.forms[roster.form])
-    return Sheet(roster, side, form, shelves, problems)
+    return RosterForm(roster, side, form, shelves, problems)
 
 
 def sentence_of(reason: str) -> str:
@@ -80,7 +80,7 @@ def sentence_of(reason: str) -> str:
 
 
 def roster_in(book: RosterBook, data: QueryDict) -> Roster:
-    """What a form says. Whatever is sent, it is some roster."""
+    """The roster in a form. Any input gives some roster."""
     side, form = data.get("side", ""), data.get("form", "")
     empty = tidied(book, Roster(side, form))
     shelves = book.shelves(empty.side, empty.form, gettext)
@@ -95,14 +95,14 @@ def roster_in(book: RosterBook, data: QueryDict) -> Roster:
 
 
 def _number(written: str) -> int:
-    """A number as a browser sends it, or as somebody writes it; anything else is none."""
+    """A number, as a browser or a person writes it; 0 for anything else."""
     written = written.strip()
     is_number = written.isascii() and written.isdigit()
     return min(int(written[:6]), LARGEST) if is_number else 0
 
 
 def _order(text: str, shelf: Shelf) -> list[str]:
-    """Things by their names, one to a line, the first on top."""
+    """Things by name, one per line, the first on top."""
     names = {name.casefold(): thing.id for thing in shelf.things for name in (thing.name, thing.id)}
     lines = [line.strip().casefold() for line in text.splitlines()[:MOST_LINES]]
     return [names[line] for line in lines if line in names]

@@ -1,4 +1,4 @@
-"""My decks: those that a player has built, for every game that has such a thing."""
+"""My decks: what a player has built, for every game with rosters."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.engine.contract import AnyEngine
-from games.engine.rosters import Roster, RosterBook, tidied
-from games.engine.text import MAX_TEXT
+from accounts.refusals import Refused
+from games.engine.contract.engine import AnyEngine
+from games.engine.contract.rosters import Roster, RosterBook, tidied
+from games.engine.language.lines import MAX_TEXT
 from games.models import SavedRoster
 from games.services import rosters
 from games.services.access import NotVisible
 from games.services.engines import ENGINES
-from games.services.refusals import Refused
-from games.web.doors import signed_in
+from games.web.access import signed_in
+from games.web.form_input import sentence, text_of
 from games.web.match_page import is_for
-from games.web.roster_form import Sheet, roster_in, sentence_of, sheet_of
-from games.web.sending import sentence, text_of
+from games.web.roster_form import RosterForm, roster_form, roster_in, sentence_of
 from games.web.times import When, when
 
 View = Callable[..., HttpResponse]
@@ -36,7 +36,7 @@ TALLY = "tally"  # the part of the form that htmx replaces
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A deck in a register."""
+    """A deck in a list."""
 
     saved: SavedRoster
     side: str
@@ -55,7 +55,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """One game: what of it is saved, what comes with it, what may be begun."""
+    """One game: saved decks, ready-made decks, and new ones."""
 
     engine: AnyEngine
     book: RosterBook
@@ -64,7 +64,7 @@ class Room:
 
 
 def for_owner(view: View) -> View:
-    """For who is signed in; what is not theirs is not there."""
+    """For signed-in users; other people's decks do not exist for them."""
 
     @never_cache
     @login_required
@@ -155,7 +155,7 @@ class Draft:
 def _built(request: HttpRequest, draft: Draft) -> HttpResponse:
     """Checked, or kept."""
     if is_for(request, TALLY):
-        context = {"sheet": sheet_of(draft.book, draft.roster), "swapped": True}
+        context = {"sheet": roster_form(draft.book, draft.roster), "swapped": True}
         return render(request, "partials/roster_tally.html", context)
     if request.POST.get("do") != "save":
         return _page(request, draft, is_checked=True)
@@ -164,7 +164,11 @@ def _built(request: HttpRequest, draft: Draft) -> HttpResponse:
     except Refused as why:
         return _page(request, draft, refused=sentence(why), is_checked=True)
     problems = draft.book.check(draft.roster)
-    told = _("“{name}” is kept.") if not problems else _("“{name}” is kept as a draft: it is not legal yet.")
+    told = (
+        _("“{name}” has been saved.")
+        if not problems
+        else _("“{name}” has been saved as a draft: it is not legal yet.")
+    )
     messages.success(request, told.format(name=saved.name))
     match = _match_of(request)
     return HttpResponseRedirect(
@@ -181,7 +185,7 @@ def _kept(request: HttpRequest, draft: Draft) -> SavedRoster:
 
 
 def _match_of(request: HttpRequest) -> int | None:
-    """The match for which a deck is built: where its builder goes on afterwards."""
+    """The match that a deck is built for: where its owner goes next."""
     asked = request.POST.get("match") or request.GET.get("match") or ""
     return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 16 else None
 
@@ -194,7 +198,7 @@ def _page(
     is_checked: bool = False,
     unknown: list[str] | None = None,
 ) -> HttpResponse:
-    sheet: Sheet = sheet_of(draft.book, draft.roster)
+    sheet: RosterForm = roster_form(draft.book, draft.roster)
     context = {
         "engine": ENGINES[draft.game],
         "book": draft.book,
@@ -217,7 +221,7 @@ def _page(
 @for_owner
 @require_POST
 def import_roster(request: HttpRequest) -> HttpResponse:
-    """A deck from a text: shown as it was understood, and kept when its owner says so."""
+    """A deck from a text: shown as understood, and saved when its owner confirms."""
     game, text = request.POST.get("game", ""), text_of(request.POST)[:MAX_TEXT]
     book = rosters.book_of(game)
     found, problems = book.read(text)
@@ -228,7 +232,7 @@ def import_roster(request: HttpRequest) -> HttpResponse:
 @for_owner
 @require_safe
 def roster_text(request: HttpRequest, pk: int) -> HttpResponse:
-    """A deck as the text of an order, for letters and for friends."""
+    """A deck as the text of an order, for emails and for friends."""
     saved = rosters.roster_for(signed_in(request), pk)
     text = rosters.book_of(saved.game).text(rosters.content_of(saved))
     return HttpResponse(f"{text}\n", content_type="text/plain; charset=utf-8")
@@ -237,7 +241,7 @@ def roster_text(request: HttpRequest, pk: int) -> HttpResponse:
 @for_owner
 @require_POST
 def copy_roster(request: HttpRequest, pk: int) -> HttpResponse:
-    """The same once more."""
+    """Copy a deck."""
     try:
         made = rosters.copy(rosters.roster_for(signed_in(request), pk))
     except Refused as why:
@@ -250,10 +254,10 @@ def copy_roster(request: HttpRequest, pk: int) -> HttpResponse:
 @for_owner
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_roster(request: HttpRequest, pk: int) -> HttpResponse:
-    """Asked once more, then gone."""
+    """Deleted after a confirmation."""
     saved = rosters.roster_for(signed_in(request), pk)
     if request.method == "POST":
         rosters.delete(saved)
-        messages.success(request, _("“{name}” is deleted.").format(name=saved.name))
+        messages.success(request, _("“{name}” has been deleted.").format(name=saved.name))
         return HttpResponseRedirect(reverse("rosters"))
     return render(request, "games/roster_delete.html", {"saved": saved, "engine": ENGINES[saved.game]})

@@ -1,4 +1,4 @@
-"""Letters as their readers see them, and a match to have part in."""
+"""Emails as their readers see them, and a match to have part in."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from django.urls import reverse
 
 from accounts.models import SignIn, User
 from accounts.services.sign_in import sign_in_code, sign_in_link
-from games.models import Match, OutgoingMail
+from games.models import Match
 from games.services import matches
+from post.models import OutgoingEmail
 
 
-class Letter:
-    """What the last sign-in letter to an address brought."""
+class SignInEmail:
+    """What the last sign-in email to an address brought."""
 
     def __init__(self, address: str) -> None:
-        mail = OutgoingMail.objects.filter(kind="sign_in", address=address).latest("pk")
+        mail = OutgoingEmail.objects.filter(kind="sign_in", address=address).latest("pk")
         self.sign_in = SignIn.objects.get(pk=mail.facts["sign_in"])
         self.link = sign_in_link(self.sign_in)
         self.code = sign_in_code(self.sign_in)
 
 
-def ask(client: Client, address: str = "alice@example.org", next_page: str = "") -> Letter:
-    """Ask for a letter on the sign-in page, and open it."""
+def ask(client: Client, address: str = "alice@example.org", next_page: str = "") -> SignInEmail:
+    """Ask for an email on the sign-in page, and open it."""
     response = client.post(reverse("sign_in"), {"address": address, "next": next_page})
     assert response.status_code == 302
-    return Letter(address.strip().lower())
+    return SignInEmail(address.strip().lower())
 
 
 def who(client: Client) -> str:

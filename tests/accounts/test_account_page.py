@@ -83,7 +83,7 @@ def test_wishes_about_mails_are_kept(signed_in, alice):
 
 def test_quiet_hours_have_a_beginning_and_an_end(signed_in, alice):
     page = signed_in.post(reverse("account_mails"), {"quiet_from": "22:00"})
-    assert page.context["wishes"].errors["quiet_to"]
+    assert page.context["email_settings"].errors["quiet_to"]
     alice.refresh_from_db()
     assert alice.quiet_from is None
 
@@ -106,7 +106,7 @@ def test_one_signs_out_everywhere(signed_in, alice):
 
 def test_mail_that_came_back_is_shown_and_tried_again(signed_in, alice):
     User.objects.filter(pk=alice.pk).update(bounced_at=timezone.now())
-    assert "have not arrived" in signed_in.get(reverse("account")).content.decode()
+    assert "have not reached you" in signed_in.get(reverse("account")).content.decode()
     signed_in.post(reverse("account_mail_again"))
     alice.refresh_from_db()
     assert alice.bounced_at is None

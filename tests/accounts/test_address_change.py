@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.models import AddressChange
 from accounts.services.address_change import new_address_link, old_address_link
-from games.models import OutgoingMail
+from post.models import OutgoingEmail
 
 NEW = "alice@new.example"
 
@@ -25,9 +25,9 @@ def ask(client, address=NEW):
 
 def test_the_address_changes_when_both_have_confirmed(signed_in, alice):
     change = ask(signed_in, " Alice@New.example")
-    letters = OutgoingMail.objects.order_by("kind").values_list("kind", "address", "facts")
+    emails = OutgoingEmail.objects.order_by("kind").values_list("kind", "address", "facts")
     facts = {"change": change.pk}
-    assert list(letters) == [("address_new", NEW, facts), ("address_old", "alice@example.org", facts)]
+    assert list(emails) == [("address_new", NEW, facts), ("address_old", "alice@example.org", facts)]
     assert signed_in.get(new_address_link(change)).status_code == 200
     signed_in.post(new_address_link(change))
     alice.refresh_from_db()
@@ -103,20 +103,20 @@ def test_whether_an_address_is_taken_is_told_only_to_who_reads_its_mail(signed_i
     taken = signed_in.post(reverse("account_address"), {"address": bob.email}, follow=True)
     assert free.redirect_chain == taken.redirect_chain
     assert [str(m) for m in free.context["messages"]] == [str(m) for m in taken.context["messages"]]
-    assert OutgoingMail.objects.filter(kind="address_new", address=bob.email).count() == 1
+    assert OutgoingEmail.objects.filter(kind="address_new", address=bob.email).count() == 1
     change = AddressChange.objects.latest("pk")
     signed_in.post(old_address_link(change))
     page = signed_in.post(new_address_link(change), follow=True)
-    assert "There is a user with this email address already." in page.content.decode()
+    assert "There is already a user with this email address." in page.content.decode()
     alice.refresh_from_db()
     assert alice.email == "alice@example.org"
 
 
-def test_letters_to_an_address_are_few(signed_in):
+def test_emails_to_an_address_are_few(signed_in):
     """B10."""
     for _ in range(6):
         ask(signed_in)
-    assert OutgoingMail.objects.filter(kind="address_new").count() == 3
+    assert OutgoingEmail.objects.filter(kind="address_new").count() == 3
 
 
 @pytest.mark.parametrize("address", ["alice@example.org", "a@x.org, b@y.org", "a@x.org\nb", ""])

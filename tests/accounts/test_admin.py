@@ -31,7 +31,7 @@ def test_staff_is_told_that_an_address_is_taken(staff_client, alice):
         reverse("admin:accounts_user_add"), NEW_USER | {"email": "ALICE@example.org"}
     )
     assert response.context["adminform"].form.errors == {
-        "email": ["There is a user with this email address already."]
+        "email": ["There is already a user with this email address."]
     }
 
 

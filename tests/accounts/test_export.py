@@ -12,8 +12,8 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services.spreadsheet import safe_cell
 from games.models import Match, Order
-from games.services import intake, press, resolve
-from games.services.intake import Wish
+from games.services import orders, press, resolve
+from games.services.orders import NewOrder
 
 
 def exported(client, user):
@@ -26,7 +26,7 @@ def exported(client, user):
 
 def order(seat, text, key="k"):
     seat = seat.match.seats.select_related("match", "user").get(pk=seat.pk)
-    accepted = intake.accept(seat, Wish(Order.Kind.ORDERS, Order.Door.WEB, key, text))
+    accepted = orders.accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.WEB, key, text))
     resolve.resolve(seat.match_id)
     return accepted
 
@@ -44,15 +44,15 @@ def test_all_of_ones_own_is_there(client, duel, alice):
     assert match["press"][0]["text"] == "hello from me"
     (row,) = csv.DictReader(io.StringIO(table))
     assert (row["name"], row["players"]) == ("A duel", "Alice, Bob")
-    hosted = exported(client, alice)[0]["account"]["hosted_matches"]
+    hosted = exported(client, alice)[0]["hosted_matches"]
     assert [match["name"] for match in hosted] == ["A duel"]
 
 
 def test_nothing_of_others_is_there(client, duel, alice, bob):
-    """E10: neither orders nor letters nor addresses of others."""
+    """E10: neither orders nor emails nor addresses of others."""
     seat = duel.seats.select_related("match", "user").get(number=2)
     order(seat, "canary order")
-    press.say(seat, "canary letter", None, "k")
+    press.say(seat, "canary email", None, "k")
     text = json.dumps(exported(client, alice)[0])
     assert "canary" not in text
     assert "bob@example.org" not in text
@@ -66,14 +66,14 @@ def test_no_secret_is_there(client, alice):
 
 def test_one_who_takes_a_seat_over_does_not_get_the_former_players_orders(client, duel, alice, charlie):
     """E4, E10: a replaced player's words stay that player's."""
-    from games.services import replacing
+    from games.services import replacements
 
     seat = duel.seats.select_related("match", "user").get(number=1)
     order(seat, "canary order")
-    press.say(seat, "canary letter", None, "k")
+    press.say(seat, "canary email", None, "k")
     staff = User.objects.create_superuser("root@example.org", "Root")
     seat = duel.seats.select_related("match", "user").get(number=1)
-    seat = replacing.replace(seat, charlie, staff)
+    seat = replacements.replace(seat, charlie, staff)
     order(seat, "an order of Charlie's", "k2")
     data, _table = exported(client, charlie)
     (match,) = data["matches"]

@@ -9,10 +9,11 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import ApiToken, SignIn, User
-from games.models import IncomingMail, Match, Order, OutgoingMail, Press, Report
-from games.services import intake, matches, people, press, replacing, resolve
+from games.models import Match, Order, Press, Report
+from games.services import access, matches, orders, press, replacements, resolve
 from games.services.access import LINK, REPLY, seat_by_secret, seat_secret
-from games.services.intake import Wish
+from games.services.orders import NewOrder
+from post.models import IncomingEmail, OutgoingEmail
 from tests.accounts.conftest import ask, who
 
 
@@ -30,11 +31,11 @@ def seat_of(match, number):
     return match.seats.select_related("match", "user").get(number=number)
 
 
-def test_one_who_leaves_is_gone_and_gets_a_last_letter(signed_in, alice):
+def test_one_who_leaves_is_gone_and_gets_a_last_email(signed_in, alice):
     assert leave(signed_in).url == reverse("home")
     assert not User.objects.exists()
     assert who(signed_in) == ""
-    goodbye = OutgoingMail.objects.get()
+    goodbye = OutgoingEmail.objects.get()
     assert (goodbye.kind, goodbye.address, goodbye.user) == ("goodbye", "alice@example.org", None)
     assert goodbye.facts == {"name": "Alice", "language": "en"}
 
@@ -52,12 +53,12 @@ def test_the_match_goes_on_without_a_name(signed_in, duel, alice, bob):
     duel.refresh_from_db()
     assert duel.status == Match.Status.RUNNING
     seats = {number: seat_of(duel, number) for number in (1, 2)}
-    assert people.names_of(seats.values()) == {1: "former player 1", 2: "Bob"}
+    assert access.names_of(seats.values()) == {1: "former player 1", 2: "Bob"}
     assert Press.objects.get().name == "former player 1"
-    assert replacing.may_be_claimed(seats[1])
-    late = Wish(Order.Kind.LATE, Order.Door.CLOCK, "late")
+    assert replacements.may_be_claimed(seats[1])
+    late = NewOrder(Order.Kind.LATE, Order.Door.CLOCK, "late")
     waited_for = duel.seats.select_related("match").get(waiting_since__isnull=False)
-    intake.accept(waited_for, late)
+    orders.accept(waited_for, late)
     assert resolve.resolve(duel.pk)
     duel.refresh_from_db()
     assert duel.status == Match.Status.RUNNING
@@ -66,7 +67,7 @@ def test_the_match_goes_on_without_a_name(signed_in, duel, alice, bob):
 def test_somebody_else_plays_on(signed_in, duel, charlie):
     """E4: with secrets of their own."""
     leave(signed_in)
-    seat = replacing.claim(replacing.claim_token(seat_of(duel, 1)), charlie)
+    seat = replacements.claim(replacements.claim_token(seat_of(duel, 1)), charlie)
     assert seat.user == charlie
 
 
@@ -91,22 +92,22 @@ def test_open_matches_of_the_one_who_leaves_are_withdrawn_and_other_seats_are_fr
 
 
 def test_what_is_left_names_neither_address_nor_name(signed_in, duel, alice):
-    """ASVS V14: no row holds them but the last letter."""
+    """ASVS V14: no row holds them but the last email."""
     User.objects.filter(pk=alice.pk).update(name="Alice Canary", email="canary@example.org")
     ask(Client(), "canary@example.org")
     signed_in.post(reverse("account_tokens"), {"name": "canary bot"})
     signed_in.post(reverse("account_address"), {"address": "canary@new.example"})
     press.say(seat_of(duel, 1), "hello", None, "k")
-    IncomingMail.objects.create(
+    IncomingEmail.objects.create(
         key="k",
         source="smtp",
         raw=b"From: canary@example.org",
         envelope_from="canary@example.org",
-        seat=seat_of(duel, 1),
-        state=IncomingMail.State.HANDLED,
+        mailbox=seat_of(duel, 1).pk,
+        state=IncomingEmail.State.HANDLED,
     )
     leave(signed_in, "canary@example.org")
-    OutgoingMail.objects.filter(kind="goodbye").delete()
+    OutgoingEmail.objects.filter(kind="goodbye").delete()
     left = [repr(row) for model in apps.get_models() for row in model._base_manager.values()]
     # A session of one's own browser may still hold something of its owner; it ends with that browser.
     assert [row for row in left if "canary" in row.lower()] == []
@@ -149,13 +150,13 @@ def test_staff_deletes_a_user_in_the_same_way(client, duel, alice):
     client.post(reverse("admin:accounts_user_delete", args=[alice.pk]), {"post": "yes"})
     assert not User.objects.filter(pk=alice.pk).exists()
     assert seat_of(duel, 1).user is None
-    assert OutgoingMail.objects.filter(kind="goodbye").count() == 1
+    assert OutgoingEmail.objects.filter(kind="goodbye").count() == 1
     page = reverse("admin:accounts_user_changelist")
     bob = seat_of(duel, 2).user
     client.post(page, {"action": "delete_selected", "_selected_action": [bob.pk], "post": "yes"})
-    assert OutgoingMail.objects.filter(kind="goodbye").count() == 2
+    assert OutgoingEmail.objects.filter(kind="goodbye").count() == 2
 
 
-def test_facts_of_letters_are_plain(signed_in):
+def test_facts_of_emails_are_plain(signed_in):
     leave(signed_in)
-    assert json.dumps(OutgoingMail.objects.get().facts)
+    assert json.dumps(OutgoingEmail.objects.get().facts)

@@ -58,7 +58,7 @@ def test_wrong_unknown_closed_and_without_a_password_are_answered_alike(
         for address, password in [*tried, ("nobody@example.org", GOOD)]
     }
     assert len(answers) == 1
-    assert "do not fit" in answers.pop()
+    assert "Wrong address or password" in answers.pop()
     assert who(client) == ""
 
 
@@ -77,7 +77,7 @@ def test_after_ten_tries_at_an_address_the_right_password_waits_too(client, alic
         assert who(client) == "Alice"
 
 
-def test_meanwhile_a_letter_lets_the_owner_in(client, alice_with_password):
+def test_meanwhile_an_email_lets_the_owner_in(client, alice_with_password):
     for _ in range(11):
         sign_in(client, password="wrong")
     client.post(ask(client).link)

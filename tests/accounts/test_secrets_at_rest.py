@@ -13,13 +13,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import AddressChange, SignIn
-from accounts.services import calendar, housekeeping, sign_in, tokens
+from accounts.services import calendar, cleanup, sign_in, tokens
 from accounts.services.address_change import ask as ask_change
 from accounts.services.address_change import new_address_link, old_address_link
 from accounts.sessions import SessionStore
-from edgepbem import limiter
-from games.models import OutgoingMail
 from games.services.access import CLAIM, LINK, MUTE, REPLY, seat_secret
+from post import limiter
+from post.models import OutgoingEmail
 from tests.accounts.conftest import ask, who
 from tests.catalogue import many
 
@@ -43,9 +43,9 @@ def test_a_copy_of_the_database_and_the_logs_hold_no_secret(client, duel, alice,
     issued, codes = [], []
     for number in range(ASKED):
         limiter.forget()
-        letter = ask(client, f"x{number}@example.org")
-        issued.append(secret_part(letter.link))
-        codes.append(letter.code)
+        email = ask(client, f"x{number}@example.org")
+        issued.append(secret_part(email.link))
+        codes.append(email.code)
     issued += [tokens.make(user, "bot") for user in (alice, bob) for _ in range(10)]
     issued += [secret_part(calendar.calendar_path(user)) for user in (alice, bob)]
     ask_change(alice, "alice@new.example")
@@ -63,13 +63,13 @@ def test_a_copy_of_the_database_and_the_logs_hold_no_secret(client, duel, alice,
 
 def test_what_the_row_of_a_browser_holds_does_not_make_one(client, alice):
     """B7: the cookie is not in the row, so a thief of the row has not asked."""
-    letter = ask(client)
+    email = ask(client)
     cookie = client.cookies["edgepbem_browser"]
     assert cookie.value not in dump()
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
     thief = Client()
-    thief.cookies["edgepbem_browser"] = letter.sign_in.browser
-    thief.post(letter.link)
+    thief.cookies["edgepbem_browser"] = email.sign_in.browser
+    thief.post(email.link)
     assert who(thief) == ""
 
 
@@ -107,33 +107,33 @@ def test_an_asynchronous_view_keeps_its_sessions_in_the_same_way():
 
 
 def test_a_link_is_not_spent_by_another_browser(client, alice):
-    letter = ask(client)
-    assert not sign_in.use_link(letter.sign_in, "another browser")
-    assert not sign_in.use_link(letter.sign_in, "")
-    assert sign_in.use_link(letter.sign_in, client.cookies["edgepbem_browser"].value)
+    email = ask(client)
+    assert not sign_in.use_link(email.sign_in, "another browser")
+    assert not sign_in.use_link(email.sign_in, "")
+    assert sign_in.use_link(email.sign_in, client.cookies["edgepbem_browser"].value)
 
 
 def test_secrets_of_one_purpose_open_nothing_else(client, duel, alice):
     """B6: a reply address is no sign-in link, a feed no reply address."""
-    letter = ask(client)
+    email = ask(client)
     others = [
         calendar.calendar_path(alice),
         *(seat_secret(p, duel.seats.first()) for p in (LINK, REPLY, MUTE)),
     ]
     for other in others:
-        token = f"{letter.sign_in.pk}-{secret_part(other)}"
+        token = f"{email.sign_in.pk}-{secret_part(other)}"
         assert client.post(reverse("sign_in_link", args=[token])).status_code == 410
-    as_feed = f"/calendar/{alice.pk}-{secret_part(letter.link)}.ics"
+    as_feed = f"/calendar/{alice.pk}-{secret_part(email.link)}.ics"
     assert client.get(as_feed).status_code == 404
-    assert sign_in.found_by_link(letter.link) is not None
+    assert sign_in.found_by_link(email.link) is not None
 
 
 def test_the_log_tells_who_came_in_by_number_alone(client, alice, caplog):
     """ASVS V16: neither name nor address nor secret."""
     caplog.set_level(logging.INFO)
-    letter = ask(client)
-    client.post(reverse("sign_in_code"), {"code": f"{(int(letter.code) + 1) % 10**8:08}"})
-    client.post(letter.link)
+    email = ask(client)
+    client.post(reverse("sign_in_code"), {"code": f"{(int(email.code) + 1) % 10**8:08}"})
+    client.post(email.link)
     told = [record.getMessage() for record in caplog.records if record.name.startswith("accounts")]
     assert told == ["a sign-in code was refused", f"user {alice.pk} signed in"]
 
@@ -142,7 +142,7 @@ def test_the_sweep_tidies_once_an_hour(client, alice):
     for _ in range(2):
         ask(client)
         SignIn.objects.update(expires_at=timezone.now() - timedelta(days=2))
-        housekeeping.sweep()
+        cleanup.sweep()
     assert SignIn.objects.count() == 1
 
 
@@ -150,13 +150,13 @@ def test_what_nobody_needs_is_forgotten(client, alice):
     ask(client)
     ask_change(alice, "alice@new.example")
     client.force_login(alice)
-    housekeeping.tidy()
+    cleanup.tidy()
     assert (SignIn.objects.count(), AddressChange.objects.count(), Session.objects.count()) == (1, 1, 1)
     old = timezone.now() - timedelta(days=40)
     SignIn.objects.update(expires_at=old)
     AddressChange.objects.update(expires_at=old)
     Session.objects.update(expire_date=old)
-    OutgoingMail.objects.update(created_at=old)
-    housekeeping.tidy()
+    OutgoingEmail.objects.update(created_at=old)
+    cleanup.tidy()
     assert (SignIn.objects.count(), AddressChange.objects.count(), Session.objects.count()) == (0, 0, 0)
-    assert set(OutgoingMail.objects.values_list("kind", flat=True)) == {"address_old", "address_new"}
+    assert set(OutgoingEmail.objects.values_list("kind", flat=True)) == {"address_old", "address_new"}

@@ -1,4 +1,4 @@
-"""Signing in by letter, through the pages."""
+"""Signing in by email, through the pages."""
 
 import pytest
 import time_machine
@@ -6,27 +6,27 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import SignIn, User
-from games.models import OutgoingMail
-from tests.accounts.conftest import Letter, ask, who
+from post.models import OutgoingEmail
+from tests.accounts.conftest import SignInEmail, ask, who
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_link_signs_in_the_browser_that_asked(client, alice):
-    letter = ask(client, next_page="/account/")
-    page = client.get(letter.link)
+    email = ask(client, next_page="/account/")
+    page = client.get(email.link)
     assert page.status_code == 200
     assert "alice@example.org" in page.content.decode()
     assert who(client) == ""
-    entered = client.post(letter.link)
+    entered = client.post(email.link)
     assert (entered.status_code, entered.url) == (302, "/account/")
     assert who(client) == "Alice"
 
 
 def test_a_code_signs_in_the_browser_that_asked(client, alice):
-    letter = ask(client, next_page="/account/")
+    email = ask(client, next_page="/account/")
     assert "alice@example.org" in client.get(reverse("sign_in_code")).content.decode()
-    spaced = f" {letter.code[:4]}-{letter.code[4:]} "
+    spaced = f" {email.code[:4]}-{email.code[4:]} "
     assert client.post(reverse("sign_in_code"), {"code": spaced}).url == "/account/"
     assert who(client) == "Alice"
 
@@ -37,61 +37,61 @@ def test_without_a_wish_one_comes_to_ones_matches(client, alice):
 
 def test_any_spelling_of_the_address_is_the_same_user_and_mail_goes_to_the_stored_one(client, alice):
     client.post(reverse("sign_in"), {"address": " ALICE@Example.org "})
-    assert OutgoingMail.objects.get().address == "alice@example.org"
-    client.post(Letter("alice@example.org").link)
+    assert OutgoingEmail.objects.get().address == "alice@example.org"
+    client.post(SignInEmail("alice@example.org").link)
     assert who(client) == "Alice"
 
 
 def test_scanners_that_look_at_a_link_change_nothing(client, alice):
     """B1, P7: HEAD, GET and GET again; the human's click works afterwards."""
-    letter = ask(client)
+    email = ask(client)
     before = SignIn.objects.values().get()
     scanner = Client()
     for _ in range(10):
-        assert scanner.head(letter.link).status_code == 200
-        assert scanner.get(letter.link).status_code == 200
-        assert client.get(letter.link).status_code == 200
+        assert scanner.head(email.link).status_code == 200
+        assert scanner.get(email.link).status_code == 200
+        assert client.get(email.link).status_code == 200
     assert SignIn.objects.values().get() == before
     assert who(scanner) == ""
-    client.post(letter.link)
+    client.post(email.link)
     assert who(client) == "Alice"
 
 
 def test_a_scanner_that_presses_the_button_signs_nobody_in(client, alice):
     """B2: it has not asked, and has no code; the player gets in by the same link."""
-    letter = ask(client)
+    email = ask(client)
     scanner = Client()
     for answer in ({}, {"code": ""}, {"code": "x"}):
-        assert scanner.post(letter.link, answer).status_code == 200
+        assert scanner.post(email.link, answer).status_code == 200
     assert (who(scanner), who(client)) == ("", "")
     assert SignIn.objects.get().tries == 0
-    client.post(letter.link)
+    client.post(email.link)
     assert who(client) == "Alice"
 
 
 def test_another_browser_is_told_what_happens_and_asked_for_the_code(client, alice):
-    letter = ask(client)
+    email = ask(client)
     phone = Client()
-    page = phone.get(letter.link).content.decode()
+    page = phone.get(email.link).content.decode()
     assert "another browser" in page
     assert 'name="code"' in page
-    assert phone.post(letter.link, {"code": letter.code}).status_code == 302
+    assert phone.post(email.link, {"code": email.code}).status_code == 302
     assert (who(phone), who(client)) == ("Alice", "")
 
 
-def test_a_browser_that_asked_for_another_letter_is_another_browser(client, alice, bob):
-    letter = ask(client)
+def test_a_browser_that_asked_for_another_email_is_another_browser(client, alice, bob):
+    email = ask(client)
     thief = Client()
     ask(thief, "bob@example.org")
-    assert thief.post(letter.link).status_code == 200
+    assert thief.post(email.link).status_code == 200
     assert who(thief) == ""
 
 
-def test_the_code_of_another_letter_does_not_confirm_a_link(client, alice, bob):
-    letter = ask(client)
+def test_the_code_of_another_email_does_not_confirm_a_link(client, alice, bob):
+    email = ask(client)
     other = ask(client, "bob@example.org")
     phone = Client()
-    phone.post(letter.link, {"code": other.code})
+    phone.post(email.link, {"code": other.code})
     assert who(phone) == ""
 
 
@@ -129,19 +129,19 @@ def test_a_link_that_cannot_be_mended_leads_to_a_fresh_one(client, alice, cut):
 
 def test_a_link_works_once(client, alice):
     """B4, in a row: see test_sign_in_races for many at once."""
-    letter = ask(client)
-    client.post(letter.link)
+    email = ask(client)
+    client.post(email.link)
     client.post(reverse("sign_out"))
-    assert client.post(letter.link).status_code == 410
-    assert client.get(letter.link).status_code == 410
+    assert client.post(email.link).status_code == 410
+    assert client.get(email.link).status_code == 410
     assert who(client) == ""
 
 
 def test_link_and_code_are_used_up_together(client, alice):
-    letter = ask(client)
-    client.post(letter.link)
+    email = ask(client)
+    client.post(email.link)
     phone = Client()
-    assert phone.post(letter.link, {"code": letter.code}).status_code == 410
+    assert phone.post(email.link, {"code": email.code}).status_code == 410
     assert who(phone) == ""
 
 
@@ -149,9 +149,9 @@ def test_link_and_code_are_used_up_together(client, alice):
 def test_a_link_lives_for_a_quarter_of_an_hour(client, alice, seconds, status, name):
     """B5: a second before the end it works, a second after there is a way on."""
     with time_machine.travel("2026-11-16 12:00:00Z", tick=False) as clock:
-        letter = ask(client)
+        email = ask(client)
         clock.shift(seconds)
-        assert client.post(letter.link).status_code == status
+        assert client.post(email.link).status_code == status
         assert who(client) == name
 
 
@@ -159,29 +159,29 @@ def test_a_link_lives_for_a_quarter_of_an_hour(client, alice, seconds, status, n
 def test_a_code_lives_for_a_quarter_of_an_hour(client, alice, seconds, name):
     """B5, for the code."""
     with time_machine.travel("2026-11-16 12:00:00Z", tick=False) as clock:
-        letter = ask(client)
+        email = ask(client)
         clock.shift(seconds)
-        client.post(reverse("sign_in_code"), {"code": letter.code})
+        client.post(reverse("sign_in_code"), {"code": email.code})
         assert who(client) == name
 
 
-def test_after_five_wrong_codes_the_letter_is_dead(client, alice):
+def test_after_five_wrong_codes_the_email_is_dead(client, alice):
     """B8, in a row: the right code comes too late, and so does the link."""
-    letter = ask(client)
-    wrong = f"{(int(letter.code) + 1) % 10**8:08}"
+    email = ask(client)
+    wrong = f"{(int(email.code) + 1) % 10**8:08}"
     for _ in range(5):
         client.post(reverse("sign_in_code"), {"code": wrong})
-    client.post(reverse("sign_in_code"), {"code": letter.code})
+    client.post(reverse("sign_in_code"), {"code": email.code})
     assert who(client) == ""
-    assert client.post(letter.link).status_code == 410
+    assert client.post(email.link).status_code == 410
 
 
 def test_the_fifth_try_may_be_the_right_one(client, alice):
-    letter = ask(client)
-    wrong = f"{(int(letter.code) + 1) % 10**8:08}"
+    email = ask(client)
+    wrong = f"{(int(email.code) + 1) % 10**8:08}"
     for _ in range(4):
         client.post(reverse("sign_in_code"), {"code": wrong})
-    client.post(reverse("sign_in_code"), {"code": letter.code})
+    client.post(reverse("sign_in_code"), {"code": email.code})
     assert who(client) == "Alice"
 
 
@@ -193,10 +193,10 @@ def test_one_who_asked_twice_may_type_either_code(client, alice):
 
 
 def test_a_code_is_good_only_where_it_was_asked_for(client, alice, bob):
-    letter = ask(client)
+    email = ask(client)
     thief = Client()
     ask(thief, "bob@example.org")
-    thief.post(reverse("sign_in_code"), {"code": letter.code})
+    thief.post(reverse("sign_in_code"), {"code": email.code})
     assert who(thief) == ""
 
 
@@ -215,29 +215,29 @@ def test_no_answer_tells_whether_an_address_is_known(alice, django_assert_num_qu
         answer = _answer("alice@example.org")
     with django_assert_num_queries(len(known)):
         assert _answer("nobody@example.org") == answer
-    assert OutgoingMail.objects.count() == 2
+    assert OutgoingEmail.objects.count() == 2
 
 
-def test_one_who_has_asked_too_often_gets_the_same_answer_and_no_letter(alice):
-    """B9, B10: at most three letters in a quarter of an hour."""
+def test_one_who_has_asked_too_often_gets_the_same_answer_and_no_email(alice):
+    """B9, B10: at most three emails in a quarter of an hour."""
     answers = [_answer("alice@example.org") for _ in range(5)]
     assert answers == [answers[0]] * 5
-    assert OutgoingMail.objects.count() == 3
+    assert OutgoingEmail.objects.count() == 3
 
 
-def test_a_victim_gets_three_letters_whatever_header_the_attacker_invents(alice):
+def test_a_victim_gets_three_emails_whatever_header_the_attacker_invents(alice):
     """B10, C8: changing forwarded addresses do not help."""
     for number in range(50):
         headers = {"x-forwarded-for": f"198.51.100.{number}"}
         Client(headers=headers).post(reverse("sign_in"), {"address": "alice@example.org"})
-    assert OutgoingMail.objects.filter(address="alice@example.org").count() == 3
+    assert OutgoingEmail.objects.filter(address="alice@example.org").count() == 3
 
 
-def test_one_client_has_ten_letters_an_hour_sent(client):
+def test_one_client_has_ten_emails_an_hour_sent(client):
     """B10: to however many addresses."""
     for number in range(15):
         client.post(reverse("sign_in"), {"address": f"stranger{number}@example.org"})
-    assert OutgoingMail.objects.count() == 10
+    assert OutgoingEmail.objects.count() == 10
 
 
 def test_a_client_that_is_shut_out_does_not_use_up_what_the_owner_may_ask_for(client, alice):
@@ -245,8 +245,8 @@ def test_a_client_that_is_shut_out_does_not_use_up_what_the_owner_may_ask_for(cl
         client.post(reverse("sign_in"), {"address": f"stranger{number}@example.org"})
     for _ in range(5):
         client.post(reverse("sign_in"), {"address": "alice@example.org"})
-    letter = ask(Client(REMOTE_ADDR="203.0.113.9"))
-    assert letter.sign_in.address == "alice@example.org"
+    email = ask(Client(REMOTE_ADDR="203.0.113.9"))
+    assert email.sign_in.address == "alice@example.org"
 
 
 def test_old_links_and_codes_are_good_after_the_key_was_changed(client, alice, settings):
@@ -254,7 +254,7 @@ def test_old_links_and_codes_are_good_after_the_key_was_changed(client, alice, s
     by_link, by_code = ask(client), ask(client)
     settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
     settings.SECRET_KEY = "another key, which is long enough to be one"
-    assert Letter("alice@example.org").link != by_code.link
+    assert SignInEmail("alice@example.org").link != by_code.link
     client.post(by_link.link)
     assert who(client) == "Alice"
     client.post(reverse("sign_out"))
@@ -264,9 +264,9 @@ def test_old_links_and_codes_are_good_after_the_key_was_changed(client, alice, s
 
 
 def test_without_its_key_an_old_link_is_worth_nothing(client, alice, settings):
-    letter = ask(client)
+    email = ask(client)
     settings.SECRET_KEY = "another key, which is long enough to be one"
-    assert client.post(letter.link).status_code == 410
+    assert client.post(email.link).status_code == 410
 
 
 @pytest.mark.parametrize(
@@ -284,8 +284,8 @@ def test_without_its_key_an_old_link_is_worth_nothing(client, alice, settings):
 )
 def test_after_signing_in_one_stays_on_our_site(client, alice, elsewhere):
     """B13: in the form, in the page's address, and with a password."""
-    letter = ask(client, next_page=elsewhere)
-    assert client.post(letter.link).url == reverse("my_matches")
+    email = ask(client, next_page=elsewhere)
+    assert client.post(email.link).url == reverse("my_matches")
     shown = Client().get(reverse("sign_in"), {"next": elsewhere}).context["form"]
     assert shown["next"].value() == ""
 
@@ -312,10 +312,10 @@ def test_what_is_not_exactly_one_address_is_refused(client, address):
     page = client.post(reverse("sign_in"), {"address": address})
     assert page.status_code == 200
     assert page.context["form"].errors["address"]
-    assert not OutgoingMail.objects.exists()
+    assert not OutgoingEmail.objects.exists()
 
 
-def test_a_closed_account_is_not_opened_by_a_letter(client, alice):
+def test_a_closed_account_is_not_opened_by_an_email(client, alice):
     alice.is_active = False
     alice.save()
     assert client.post(ask(client).link).status_code == 403
@@ -327,24 +327,24 @@ def test_the_code_page_sends_back_who_has_not_asked(client):
 
 
 def test_pages_with_a_secret_are_kept_by_no_cache(client, alice):
-    letter = ask(client)
-    for address in (letter.link, reverse("sign_in"), reverse("sign_in_code")):
+    email = ask(client)
+    for address in (email.link, reverse("sign_in"), reverse("sign_in_code")):
         assert "no-store" in client.get(address)["Cache-Control"]
 
 
-def test_the_letter_is_in_the_language_of_the_browser_that_asked(client):
+def test_the_email_is_in_the_language_of_the_browser_that_asked(client):
     client.post(reverse("sign_in"), {"address": "dora@example.org"}, headers={"accept-language": "pl"})
-    assert OutgoingMail.objects.get().facts["language"] == "pl"
+    assert OutgoingEmail.objects.get().facts["language"] == "pl"
 
 
 def test_signing_in_begins_another_session(client, alice):
-    letter = ask(client)
+    email = ask(client)
     session = client.session
     session["left"] = "by somebody"
     session.save()
     before = session.session_key
     client.cookies["sessionid"] = before
-    client.post(letter.link)
+    client.post(email.link)
     assert client.session.session_key != before
 
 

@@ -9,9 +9,9 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from accounts import secrets
 from accounts.models import SignIn, User
 from accounts.services import sign_in
+from post import secrets
 from tests.accounts.conftest import ask, who
 from tests.catalogue import many
 
@@ -48,14 +48,14 @@ def copy_of(client):
 
 def test_of_fifty_who_use_a_link_at_once_one_gets_in(client, alice):
     """B4: exactly one success."""
-    letter = ask(client)
-    answers = at_once(lambda: copy_of(client).post(letter.link).status_code)
+    email = ask(client)
+    answers = at_once(lambda: copy_of(client).post(email.link).status_code)
     assert sorted(answers) == [302] + [410] * (MANY - 1)
 
 
 def test_ten_who_have_all_seen_that_a_link_is_good_do_not_all_get_in(client, alice, monkeypatch):
     """B4: between looking and using, somebody else may have used it."""
-    letter = ask(client)
+    email = ask(client)
     all_have_looked = Barrier(10)
     real = sign_in.use_link
 
@@ -64,15 +64,15 @@ def test_ten_who_have_all_seen_that_a_link_is_good_do_not_all_get_in(client, ali
         return real(*found)
 
     monkeypatch.setattr(sign_in, "use_link", together)
-    answers = at_once(lambda: copy_of(client).post(letter.link).status_code, times=10)
+    answers = at_once(lambda: copy_of(client).post(email.link).status_code, times=10)
     assert sorted(answers) == [302] + [410] * 9
 
 
 @pytest.mark.catalogue
 def test_of_a_crowd_of_guesses_five_are_looked_at(client, alice, monkeypatch):
     """B8: the code is dead afterwards, even for who knows it; each guess comes from an address of its own."""
-    letter = ask(client)
-    wrong = f"{(int(letter.code) + 1) % 10**8:08}"
+    email = ask(client)
+    wrong = f"{(int(email.code) + 1) % 10**8:08}"
     looked_at = []
     real = secrets.code_fits
 
@@ -91,24 +91,22 @@ def test_of_a_crowd_of_guesses_five_are_looked_at(client, alice, monkeypatch):
     assert len(at_once(guess, GUESSES)) == GUESSES
     assert len(looked_at) == 5
     assert SignIn.objects.get().tries == 5
-    client.post(reverse("sign_in_code"), {"code": letter.code})
+    client.post(reverse("sign_in_code"), {"code": email.code})
     assert who(client) == ""
 
 
 def test_guesses_at_the_code_of_a_link_are_the_same_five(client, alice):
     """B8: neither another browser nor another address of the sender gives more tries."""
-    letter = ask(client)
-    wrong = f"{(int(letter.code) + 1) % 10**8:08}"
-    at_once(
-        lambda: Client(REMOTE_ADDR="203.0.113.9").post(letter.link, {"code": wrong}).status_code, times=20
-    )
+    email = ask(client)
+    wrong = f"{(int(email.code) + 1) % 10**8:08}"
+    at_once(lambda: Client(REMOTE_ADDR="203.0.113.9").post(email.link, {"code": wrong}).status_code, times=20)
     assert SignIn.objects.get().tries == 5
-    assert client.post(letter.link).status_code == 410
+    assert client.post(email.link).status_code == 410
 
 
 def test_a_newcomer_who_clicks_twice_is_one_user(client):
-    letter = ask(client, "dora@example.org")
-    client.post(letter.link)
+    email = ask(client, "dora@example.org")
+    client.post(email.link)
     dora = {"name": "Dora", "time_zone": "UTC", "language": "en"}
     at_once(lambda: copy_of(client).post(reverse("welcome"), dora).status_code, times=10)
     assert User.objects.count() == 1

@@ -19,7 +19,7 @@ def test_a_user_is_found_however_the_address_is_typed(alice, typed):
 def test_an_address_is_one_user_whatever_its_case(alice):
     with pytest.raises(ValidationError) as refused:
         create(email="Alice@EXAMPLE.org")
-    assert refused.value.message_dict == {"email": ["There is a user with this email address already."]}
+    assert refused.value.message_dict == {"email": ["There is already a user with this email address."]}
 
 
 def test_two_who_register_one_address_at_the_same_moment_do_not_both_get_it(alice):

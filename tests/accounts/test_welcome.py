@@ -15,8 +15,8 @@ DORA = {"name": "Dora", "time_zone": "Europe/Warsaw", "language": "pl"}
 
 @pytest.fixture
 def newcomer(client):
-    letter = ask(client, "Dora@Example.org", next_page="/account/")
-    assert client.post(letter.link).url == reverse("welcome")
+    email = ask(client, "Dora@Example.org", next_page="/account/")
+    assert client.post(email.link).url == reverse("welcome")
     return client
 
 
@@ -57,8 +57,8 @@ def test_what_would_spoil_a_mail_is_refused(newcomer, wrong):
 
 def test_two_pages_sent_at_once_make_one_user(newcomer):
     phone = Client()
-    letter = ask(phone, "dora@example.org")
-    phone.post(letter.link)
+    email = ask(phone, "dora@example.org")
+    phone.post(email.link)
     newcomer.post(reverse("welcome"), DORA)
     phone.post(reverse("welcome"), DORA | {"name": "Dora the Second"})
     assert User.objects.get().name == "Dora"

@@ -1,4 +1,4 @@
-"""The pages of those who run the server: they find what stands still, act by services, show no hands."""
+"""The pages of those who run the server: they find what is stuck, act by services, show no hands."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 
 from accounts.models import User
-from games.engine.save import decode_save
-from games.models import EventRow, IncomingMail, Match, Order, OutgoingMail, Press, Seat
-from games.services import heartbeat, intake, matches, press, resolve
+from games.engine.play.save import decode_save
+from games.models import EventRow, Match, Order, Press, Seat
+from games.services import matches, orders, press, resolve
 from games.services.access import match_for, seats_of
-from games.services.intake import Wish
 from games.services.matches import Place, Terms
+from games.services.orders import NewOrder
 from games.services.scene import scene_of
+from post import heartbeat
+from post.models import IncomingEmail, OutgoingEmail
 
 LIST = reverse("admin:games_match_changelist")
 
@@ -59,9 +62,14 @@ def text(client: Client, page: str) -> str:
     return answer.content.decode()
 
 
-def act(client: Client, action: str, *chosen: Match | OutgoingMail | IncomingMail, **more: str) -> str:
+def pages_of(model: type[Model] | Model) -> str:
+    """What the names of a model's pages begin with."""
+    return f"{model._meta.app_label}_{model._meta.model_name}"
+
+
+def act(client: Client, action: str, *chosen: Match | OutgoingEmail | IncomingEmail, **more: str) -> str:
     """An action on a list; what is said afterwards."""
-    page = reverse(f"admin:games_{chosen[0]._meta.model_name}_changelist")
+    page = reverse(f"admin:{pages_of(chosen[0])}_changelist")
     data = {"action": action, "_selected_action": [thing.pk for thing in chosen], **more}
     return str(client.post(page, data, follow=True).content.decode())
 
@@ -74,8 +82,8 @@ PAGES = [
     "admin:games_match_changelist",
     "admin:games_order_changelist",
     "admin:games_press_changelist",
-    "admin:games_outgoingmail_changelist",
-    "admin:games_incomingmail_changelist",
+    "admin:post_outgoingemail_changelist",
+    "admin:post_incomingemail_changelist",
 ]
 
 
@@ -113,7 +121,7 @@ def test_staff_that_may_look_only_has_no_actions(client: Client, duel: Match) ->
     client.force_login(clerk)
     act(client, "resume", duel)
     assert "Try a stuck match again" not in text(client, LIST)
-    assert "Look at the hand" not in text(client, reverse("admin:games_match_change", args=[duel.pk]))
+    assert "Look at the hidden cards" not in text(client, reverse("admin:games_match_change", args=[duel.pk]))
 
 
 # What is found.
@@ -121,12 +129,12 @@ def test_staff_that_may_look_only_has_no_actions(client: Client, duel: Match) ->
 
 def test_the_first_page_says_what_needs_attention(staff: Client, duel: Match) -> None:
     Match.objects.filter(pk=duel.pk).update(stuck="scrappers: the replay failed")
-    OutgoingMail.objects.filter(match=duel).update(state="failed")
+    OutgoingEmail.objects.filter(conversation=duel.pk).update(state="failed")
     page = text(staff, reverse("admin:index"))
-    assert "nobody keeps the clock" in page
+    assert "deadlines are not being checked" in page
     heartbeat.beat("tick")
-    assert "nobody keeps the clock" not in text(staff, reverse("admin:index"))
-    failed = OutgoingMail.objects.filter(state="failed").count()
+    assert "deadlines are not being checked" not in text(staff, reverse("admin:index"))
+    failed = OutgoingEmail.objects.filter(state="failed").count()
     assert [cell for cell in _cells(page) if cell.isdigit()] == ["1", "0", "0", str(failed), "0", "0"]
 
 
@@ -195,12 +203,12 @@ def test_a_day_more_for_whoever_is_waited_for(staff: Client, duel: Match) -> Non
 
 def test_a_stuck_match_is_tried_again(staff: Client, duel: Match) -> None:
     Match.objects.filter(pk=duel.pk).update(stuck="why")
-    assert "Going on: 1." in act(staff, "try_again", duel)
+    assert "Running again: 1." in act(staff, "try_again", duel)
 
 
 def test_a_match_is_wound_back_on_a_page_of_its_own(staff: Client, duel: Match) -> None:
     for number in range(3):
-        intake.accept(mover(duel), Wish(Order.Kind.ORDERS, Order.Door.WEB, f"k{number}", "end"))
+        orders.accept(mover(duel), NewOrder(Order.Kind.ORDERS, Order.Door.WEB, f"k{number}", "end"))
         resolve.resolve(duel.pk)
     page = reverse("admin:games_match_rewind", args=[duel.pk])
     answer = staff.post(LIST, {"action": "rewind", "_selected_action": [duel.pk]})
@@ -228,16 +236,16 @@ def test_a_player_gets_more_time_and_a_seat_another_player(staff: Client, duel: 
 
 
 def test_mail_that_was_given_up_comes_first_and_is_sent_again(staff: Client, duel: Match) -> None:
-    first = OutgoingMail.objects.order_by("pk")[0]
-    OutgoingMail.objects.filter(pk=first.pk).update(state="failed", error="550 no such user\nsecond line")
-    page = staff.get(reverse("admin:games_outgoingmail_changelist"))
+    first = OutgoingEmail.objects.order_by("pk")[0]
+    OutgoingEmail.objects.filter(pk=first.pk).update(state="failed", error="550 no such user\nsecond line")
+    page = staff.get(reverse("admin:post_outgoingemail_changelist"))
     assert page.context["cl"].result_list[0] == first
     assert "550 no such user" in page.content.decode()
     assert "Will be sent again: 1." in act(staff, "send_again", first)
 
 
 def test_mail_that_was_set_aside_is_read_again(staff: Client) -> None:
-    mail = IncomingMail.objects.create(key="k", source="smtp", raw=b"", state="parked")
+    mail = IncomingEmail.objects.create(key="k", source="smtp", raw=b"", state="parked")
     assert "Will be read again: 1." in act(staff, "read_again", mail)
 
 
@@ -248,18 +256,23 @@ def test_mail_that_was_set_aside_is_read_again(staff: Client) -> None:
 def secrets(duel: Match, bob: User) -> list[str]:
     """What nobody but its owner may know, planted wherever it could come to light."""
     Seat.objects.filter(match=duel).update(standing="auto-end: no # canary-standing")
-    order = intake.accept(mover(duel), Wish("orders", "mail", "k", "end # canary-order"))
+    order = orders.accept(mover(duel), NewOrder("orders", "mail", "k", "end # canary-order"))
     press.say(seat(duel, 1), "canary-press", seat(duel, 2), "k")
-    IncomingMail.objects.create(
-        key="k", source="smtp", raw=b"canary-raw", seat=seat(duel, 1), nonce="canary-nonce", state="parked"
+    IncomingEmail.objects.create(
+        key="k",
+        source="smtp",
+        raw=b"canary-raw",
+        mailbox=seat(duel, 1).pk,
+        nonce="canary-nonce",
+        state="parked",
     )
-    OutgoingMail.objects.create(
+    OutgoingEmail.objects.create(
         kind="answer",
         key="canary-key",
         message_id="<m@id>",
         address="bob@example.org",
-        match=duel,
-        seat=seat(duel, 2),
+        conversation=duel.pk,
+        mailbox=seat(duel, 2).pk,
         facts={"text": "canary-facts"},
     )
     Match.objects.filter(pk=duel.pk).update(stuck="scrappers: the replay failed: KeyError('canary-stuck')")
@@ -271,38 +284,38 @@ def secrets(duel: Match, bob: User) -> list[str]:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_no_list_shows_what_is_hidden(staff: Client, duel: Match, secrets: list[str], name: str) -> None:
-    """E6, E5: no hands, seeds, texts of orders, letters or messages."""
+    """E6, E5: no hands, seeds, texts of orders, emails or messages."""
     page = text(staff, reverse(name))
     assert [secret for secret in secrets if secret in page] == []
 
 
-@pytest.mark.parametrize("model", [Match, Order, Press, OutgoingMail, IncomingMail])
+@pytest.mark.parametrize("model", [Match, Order, Press, OutgoingEmail, IncomingEmail])
 def test_no_page_of_one_row_shows_what_is_hidden(
     staff: Client, duel: Match, secrets: list[str], model: type[Match]
 ) -> None:
     """E6: not even there, while the match runs."""
     for row in model.objects.all():
-        page = text(staff, reverse(f"admin:games_{model._meta.model_name}_change", args=[row.pk]))
+        page = text(staff, reverse(f"admin:{pages_of(model)}_change", args=[row.pk]))
         assert [secret for secret in secrets if secret in page] == []
 
 
 def test_orders_of_a_finished_match_may_be_read(staff: Client, duel: Match) -> None:
-    order = intake.accept(mover(duel), Wish("orders", "web", "k", "end # remark"))
+    order = orders.accept(mover(duel), NewOrder("orders", "web", "k", "end # remark"))
     page = reverse("admin:games_order_change", args=[order.pk])
     assert "remark" not in text(staff, page)
     Match.objects.filter(pk=duel.pk).update(status="finished")
     assert "remark" in text(staff, page)
 
 
-@pytest.mark.parametrize("model", [Match, Order, Press, OutgoingMail, IncomingMail])
+@pytest.mark.parametrize("model", [Match, Order, Press, OutgoingEmail, IncomingEmail])
 def test_no_form_gets_round_the_services(
     staff: Client, duel: Match, secrets: list[str], model: type[Match]
 ) -> None:
     row = model.objects.all()[0]
     for action in ("change", "delete"):
-        page = reverse(f"admin:games_{model._meta.model_name}_{action}", args=[row.pk])
+        page = reverse(f"admin:{pages_of(model)}_{action}", args=[row.pk])
         assert staff.post(page, {"post": "yes", "status": "finished"}).status_code == 403
-    assert staff.get(reverse(f"admin:games_{model._meta.model_name}_add")).status_code == 403
+    assert staff.get(reverse(f"admin:{pages_of(model)}_add")).status_code == 403
     assert model.objects.filter(pk=row.pk).exists()
 
 
@@ -322,4 +335,4 @@ def test_a_hand_is_seen_by_an_explicit_act_that_all_players_hear_of(
     assert escape(hand) in shown
     assert events.count() == before + 1
     told = scene_of(match_for(bob, duel.pk)).story()[-1].text
-    assert told == "The host has looked at what Alice holds: a complaint of Bob's"
+    assert told == "The host looked at the hidden information of Alice: a complaint of Bob's"

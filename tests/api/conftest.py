@@ -11,9 +11,9 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.services import tokens
-from edgepbem import limiter
 from games.models import Match, Order
 from games.services import matches, resolve
+from post import limiter
 
 AT_ONCE = "respond-async"
 

@@ -38,19 +38,18 @@ class Place:
         return requests.post(url, json=body, headers=self.headers | more, timeout=30)
 
 
-def furnish(server: Server) -> Place:
-    """Alice and Bob, and matches of every kind; in the first one Alice is to move."""
-    with server.at_hand():
-        alice = User.objects.create_user("alice@example.org", "Alice")
-        bob = User.objects.create_user("bob@example.org", "Bob")
-        running = her_turn(alice, bob)
-        _open(alice, bob, "Finished")
-        for number in (2, 3):
-            _open(alice, bob, f"Running {number}")
-        _open(alice, None, "Open")
-        foreign = _open(bob, None, "Foreign and open")
-        Match.objects.filter(pk=foreign.pk).update(is_public=True)
-        return Place(server, tokens.make(alice, "test"), running.pk)
+def furnish() -> tuple[str, int]:
+    """Alice and Bob, and matches of every kind. Her token, and the match in which she is to move."""
+    alice = User.objects.create_user("alice@example.org", "Alice")
+    bob = User.objects.create_user("bob@example.org", "Bob")
+    running = her_turn(alice, bob)
+    _open(alice, bob, "Finished")
+    for number in (2, 3):
+        _open(alice, bob, f"Running {number}")
+    _open(alice, None, "Open")
+    foreign = _open(bob, None, "Foreign and open")
+    Match.objects.filter(pk=foreign.pk).update(is_public=True)
+    return tokens.make(alice, "test"), running.pk
 
 
 def _open(first: User, second: User | None, name: str) -> Match:

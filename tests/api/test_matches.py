@@ -11,12 +11,13 @@ import pytest
 from django.utils import translation
 
 from accounts.models import User
-from games.engine import dice
-from games.engine.dice import Dice, Roll, Seeds
-from games.engine.save import decode_save, encode_save
-from games.models import Match, OutgoingMail, Press, RollRow
-from games.services import matches, resolve, storing
+from games.engine.contract import dice
+from games.engine.contract.dice import Dice, Roll, Seeds
+from games.engine.play.save import decode_save, encode_save
+from games.models import Match, Press, RollRow
+from games.services import matches, resolve, storage
 from games.services.access import seats_of
+from post.models import OutgoingEmail
 from tests.api.conftest import Program, problem, program_of
 
 NEW: dict[str, Any] = {
@@ -52,7 +53,7 @@ def test_bots_and_invitations(hers: Program, bob: User, charlie: User, strange: 
     seats = [{"kind": "me"}, {"kind": "bot"}, {"kind": "address", "address": "Bob@Example.org"}]
     shown = hers.post("matches/", NEW | {"seats": seats}).json()
     assert [seat["kind"] for seat in shown["seats"]] == ["person", "bot", "invited"]
-    assert OutgoingMail.objects.get(address=bob.email).kind == "invitation"
+    assert OutgoingEmail.objects.get(address=bob.email).kind == "invitation"
     problem(strange.post(f"matches/{shown['id']}/join/"), 409)
     assert program_of(bob).post(f"matches/{shown['id']}/join/", {"seat": 3}).json()["status"] == "running"
 
@@ -108,7 +109,7 @@ def test_a_match_on_impossible_terms_is_not_opened(
 ) -> None:
     problem(hers.post("matches/", NEW | change), status)
     assert not Match.objects.exists()
-    assert not OutgoingMail.objects.exists()
+    assert not OutgoingEmail.objects.exists()
 
 
 def test_invitations_are_limited(hers: Program) -> None:
@@ -121,7 +122,7 @@ def test_invitations_are_limited(hers: Program) -> None:
         ]
         answered.append(hers.post("matches/", NEW | {"seats": seats}).status_code)
     assert set(answered) == {201, 409}
-    assert OutgoingMail.objects.count() <= 30
+    assert OutgoingEmail.objects.count() <= 30
 
 
 def test_the_host_withdraws_an_open_match(hers: Program, his: Program) -> None:
@@ -222,14 +223,14 @@ def _seen(program: Program, match: Match) -> list[bytes]:
 
 def _imagine(match: Match, seat: int | None) -> None:
     """Put another world into the match, one that this reader cannot tell from the true one."""
-    run = storing.load(match, seats_of(match))
-    base = run.rests[-1].base
+    run = storage.load(match, seats_of(match))
+    base = run.replay.rest_points[-1].base
     state = run.engine.decode(base.state)
     run.engine.guess(state, seat, Dice(Seeds(b"\x07" * 32)))
     other = run.engine.encode(state)
     assert other != base.state
-    run.reset(msgspec.structs.replace(base, state=other))
-    run.go_on()
+    run.replay.reset(msgspec.structs.replace(base, state=other))
+    run.replay.go_on()
     Match.objects.filter(pk=match.pk).update(save_data=encode_save(run.save()))
 
 
@@ -407,7 +408,7 @@ def test_answers_are_in_the_callers_language(hers: Program, alice: User, duel: M
 
 def test_games_are_told_to_anybody(nobodys: Program) -> None:
     games = {game["slug"]: game for game in nobodys.get("games/").json()["results"]}
-    assert sorted(games) == ["edge", "scrappers"]
+    assert sorted(games) == ["dreamblade", "edge", "scrappers"]
     game = games["scrappers"]
     assert (game["least_seats"], game["most_seats"]) == (2, 4)
     assert game["options"][0]["choices"] == ["random", "first game"]

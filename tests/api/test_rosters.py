@@ -8,9 +8,9 @@ import pytest
 
 from accounts.models import User
 from games.models import Match, Order, SavedRoster
-from games.services import intake, matches, resolve
-from games.services.intake import Wish
+from games.services import matches, orders, resolve
 from games.services.matches import Place, Terms
+from games.services.orders import NewOrder
 from tests.api.conftest import Program, problem, program_of
 
 WISH: dict[str, Any] = {
@@ -75,7 +75,7 @@ def test_a_ready_made_deck_is_played_by_its_text(alice: User, bob: User) -> None
     match: Match = matches.open_match(alice, Terms("edge", "A duel", {}), [Place(alice), Place(bob)])
     for faction in ("chapter", "demons"):
         seat = match.seats.select_related("match", "user").get(waiting_since__isnull=False)
-        intake.accept(seat, Wish(Order.Kind.ORDERS, Order.Door.API, faction, f"faction {faction}"))
+        orders.accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.API, faction, f"faction {faction}"))
         resolve.resolve_all(match.pk)
     first = Order.objects.filter(match=match).earliest("pk").seat.user
     assert first is not None

@@ -181,3 +181,15 @@ def test_a_body_is_needed_as_json_object(hers: Program, alice: User) -> None:
     for body in (b"1", b"[]", b'"x"', b"true"):
         problem(hers.patch("me/", body), 400)
     assert json.loads(hers.patch("me/", b"").content)["name"] == "Alice"
+
+
+@pytest.mark.parametrize("name", ["_connector", "_negated", "seats__user__email__startswith", "pk", "host"])
+def test_query_parameters_never_reach_the_database(
+    name: str, hers: Program, his: Program, duel: Match
+) -> None:
+    """C13: only the names of the schema count."""
+    plain = hers.get("matches/")
+    strange = hers.get("matches/", **{name: "OR 1=1) OR TRUE --"})
+    assert (strange.status_code, strange.json()) == (200, plain.json())
+    lobby = Client().get("/lobby/", {name: "OR"})
+    assert lobby.status_code in (200, 302)

@@ -20,13 +20,13 @@ from games.bots.matches import play_match
 from games.bots.registry import make_bot, standing_of
 from games.edge.engine import EDGE
 from games.edge.state import State
-from games.engine.dice import Dice, Seeds
-from games.engine.orders import advance, waiting_for
-from games.engine.run import Run
-from games.engine.standing import parse_standing
-from games.engine.tree import Path
+from games.engine.contract.dice import Dice, Seeds
+from games.engine.contract.tree import Path
+from games.engine.language.standing import parse_standing
+from games.engine.play.orders import advance, waiting_for
+from games.engine.play.run import Run
 from games.models import Seat
-from games.services.storing import prepare
+from games.services.storage import prepare
 from tests.edge.bench import Bench
 
 GAMES = int(os.environ.get("EDGEPBEM_GAMES", "2"))
@@ -43,8 +43,8 @@ def answer(bench: Bench, seed: str = "1") -> Path:
 def play_turn(bench: Bench, most: int = 30) -> list[Path]:
     """Let the Warlord play on until the turn is over; its answers."""
     given: list[Path] = []
-    turn = bench.run.table.turns
-    while bench.run.result is None and bench.run.table.turns == turn and len(given) < most:
+    turn = bench.run.turn
+    while bench.run.result is None and bench.run.turn == turn and len(given) < most:
         decision = bench.run.decision_for(waiting_for(bench.run)[0])
         assert decision is not None
         given.append(make_bot("edge", "warlord", str(len(given))).choose(glimpse_of(bench.run, decision)))
@@ -121,7 +121,7 @@ def test_it_pays_for_the_red_die_when_that_kills() -> None:
 def test_it_does_not_leave_its_turn_undone() -> None:
     bench = Bench("holy_knight@A1.12 gorehound@E9.12", pools=(0, 0), hands={1: ["CH16"]})
     assert play_turn(bench)[-1][0] == "end"
-    assert bench.run.table.turns > 0
+    assert bench.run.turn > 0
 
 
 def test_payments_spare_tokens_and_points() -> None:
@@ -151,11 +151,11 @@ def test_a_server_lays_a_bots_standing_orders_on_the_table() -> None:
 
 def elsewhere(run: Run[State], seat: int) -> Run[State]:
     """Another truth that this seat cannot tell from the real one."""
-    state = EDGE.decode(run.base.state)
+    state = EDGE.decode(run.replay.base.state)
     EDGE.guess(state, seat, Dice(Seeds(b"elsewhere")))
-    other: Run[State] = Run(EDGE, run.seats, run.seeds, run.options)
-    other.reset(msgspec.structs.replace(run.base, state=EDGE.encode(state)))
-    other.go_on()
+    other: Run[State] = Run(EDGE, run.seats, run.replay.seeds, run.options)
+    other.replay.reset(msgspec.structs.replace(run.replay.base, state=EDGE.encode(state)))
+    other.replay.go_on()
     return other
 
 
@@ -167,7 +167,7 @@ def test_it_is_not_told_what_others_hold() -> None:
         decision = run.decision_for(waiting_for(run)[0])
         assert decision is not None
         here = make_bot("edge", "warlord", "s").choose(glimpse_of(run, decision))
-        if not run.log and run.table.state.stage == "play":
+        if not run.replay.log and run.state.stage == "play":
             other = elsewhere(run, decision.seat)
             asked = other.decision_for(decision.seat)
             assert asked is not None

@@ -8,14 +8,15 @@ import pytest
 from games.bots.glimpse import glimpse_of
 from games.bots.matches import play_match
 from games.bots.registry import make_bot
-from games.engine.dice import Dice, Seeds
-from games.engine.orders import advance, waiting_for
-from games.engine.run import Run
+from games.engine.contract.dice import Dice, Seeds
+from games.engine.play.orders import advance, waiting_for
+from games.engine.play.run import Run
 from games.scrappers.engine import SCRAPPERS
 from games.scrappers.state import State
+from tests.catalogue import many
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(many(2, 20)))
 def test_it_beats_the_random_bot(part: int) -> None:
     wins = 0
     for number in range(5):
@@ -28,11 +29,11 @@ def test_it_beats_the_random_bot(part: int) -> None:
 
 def elsewhere(run: Run[State], seat: int) -> Run[State]:
     """Another truth that this seat cannot tell from the real one."""
-    state = SCRAPPERS.decode(run.base.state)
+    state = SCRAPPERS.decode(run.replay.base.state)
     SCRAPPERS.guess(state, seat, Dice(Seeds(b"elsewhere")))
-    other = Run(SCRAPPERS, run.seats, run.seeds, run.options)
-    other.reset(msgspec.structs.replace(run.base, state=SCRAPPERS.encode(state)))
-    other.go_on()
+    other = Run(SCRAPPERS, run.seats, run.replay.seeds, run.options)
+    other.replay.reset(msgspec.structs.replace(run.replay.base, state=SCRAPPERS.encode(state)))
+    other.replay.go_on()
     return other
 
 
@@ -46,9 +47,9 @@ def test_a_bot_is_not_told_what_others_hold(name: str) -> None:
         decision = run.decision_for(waiting_for(run)[0])
         assert decision is not None
         here = make_bot("scrappers", name, "s").choose(glimpse_of(run, decision))
-        if not run.log:
+        if not run.replay.log:
             other = elsewhere(run, decision.seat)
-            assert SCRAPPERS.encode(other.table.state) != SCRAPPERS.encode(run.table.state)
+            assert SCRAPPERS.encode(other.state) != SCRAPPERS.encode(run.state)
             asked = other.decision_for(decision.seat)
             assert asked is not None
             assert make_bot("scrappers", name, "s").choose(glimpse_of(other, asked)) == here

@@ -9,8 +9,8 @@ import pytest
 from django.core.management import call_command
 
 from games.benchmarks.orders import bot_positions, chess_positions, play_chess
-from games.engine.run import Run
-from games.engine.save import decode_save
+from games.engine.play.run import Run
+from games.engine.play.save import decode_save
 from games.scrappers.engine import SCRAPPERS
 
 

@@ -8,11 +8,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from games.models import Match, Order, OutgoingMail
-from games.services.demo import TURNS, make_demo, thought_out
-from games.services.intake import accept
+from games.models import Match, Order
+from games.services.history import verify
+from games.services.orders import accept
 from games.services.resolve import resolve_all
-from games.services.verifying import verify
+from games.tools.demo import TURNS, make_demo, thought_out
+from post.models import OutgoingEmail
 
 
 @pytest.fixture
@@ -25,18 +26,21 @@ def demo(db, settings):
 def test_a_newcomer_finds_people_and_matches_of_all_kinds(demo):
     """They are made by bots at play, which takes its time: once for all that is to be seen of it."""
     assert [match.pk for match in demo] == list(Match.objects.order_by("pk").values_list("pk", flat=True))
-    finished, running, invitation, lobby, duel, duel_invitation, duel_lobby = demo
-    assert [match.game for match in demo] == ["scrappers"] * 4 + ["edge"] * 3
+    finished, running, invitation, lobby, duel, duel_invitation, duel_lobby, *dreams = demo
+    dream_finished, dream, dream_lobby = dreams
+    assert [match.game for match in demo] == ["scrappers"] * 4 + ["edge"] * 3 + ["dreamblade"] * 3
     check_people()
-    check_finished(finished)
-    for match in (running, duel):
+    for match in (finished, dream_finished):
+        check_finished(match)
+    for match in (running, duel, dream):
         check_running(match)
     for match in (invitation, duel_invitation):
         assert match.seats.filter(invited="alice@demo.example", user=None).exists()
-    for match in (lobby, duel_lobby):
+    for match in (lobby, duel_lobby, dream_lobby):
         assert match.seats.filter(invited="", user=None, bot="").exists()
-    assert {match.status for match in (invitation, lobby, duel_invitation, duel_lobby)} == {Match.Status.OPEN}
-    check_letters(finished, running, duel)
+    opened = (invitation, lobby, duel_invitation, duel_lobby, dream_lobby)
+    assert {match.status for match in opened} == {Match.Status.OPEN}
+    check_emails(finished, running, dream_finished, dream, duel)
     check_that_a_second_time_nothing_changes(demo)
 
 
@@ -64,12 +68,12 @@ def check_running(match):
     assert all(order.played_at is not None and not order.receipt.get("problem") for order in orders)
 
 
-def check_letters(*matches):
-    """Nobody is flooded with letters of a past that never was."""
-    waiting = OutgoingMail.objects.filter(state=OutgoingMail.State.WAITING)
+def check_emails(*matches):
+    """Nobody is flooded with emails of a past that never was."""
+    waiting = OutgoingEmail.objects.filter(state=OutgoingEmail.State.WAITING)
     for match in matches:
-        assert waiting.filter(match=match, user__name="Alice").count() <= 2
-    assert waiting.filter(match=matches[-1], user__name="Alice", kind="turn").exists()
+        assert waiting.filter(conversation=match.pk, user__name="Alice").count() <= 2
+    assert waiting.filter(conversation=matches[-1].pk, user__name="Alice", kind="turn").exists()
 
 
 def check_that_a_second_time_nothing_changes(demo):
@@ -77,12 +81,12 @@ def check_that_a_second_time_nothing_changes(demo):
     accept(alice, thought_out(demo[1], alice))
     resolve_all(demo[1].pk)
     before = [(match.pk, match.version, match.turn) for match in Match.objects.order_by("pk")]
-    mails = OutgoingMail.objects.count()
+    mails = OutgoingEmail.objects.count()
     said = StringIO()
     call_command("demo", stdout=said)
     assert said.getvalue() == ""
     assert [(match.pk, match.version, match.turn) for match in Match.objects.order_by("pk")] == before
-    assert OutgoingMail.objects.count() == mails
+    assert OutgoingEmail.objects.count() == mails
 
 
 def test_a_real_server_has_no_demo(db, settings):

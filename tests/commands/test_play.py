@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.scrappers.engine import SCRAPPERS
-from games.services.terminal import Terminal
+from games.tools.terminal import Terminal
 
 
 def typed(*lines: str) -> Callable[[str], str]:
@@ -68,7 +68,7 @@ def test_a_preview_does_nothing() -> None:
 def test_an_order_can_be_undone() -> None:
     shown = play("recruit MET1", "undo", "recruit MET1")
     assert shown.count("done: recruit MET1") == 2
-    assert "takes the last order back" in shown
+    assert "takes back the last order" in shown
 
 
 def test_standing_orders_are_shown_and_changed() -> None:

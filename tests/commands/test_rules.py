@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.core.management import call_command
 
-from games.services.rulebook import citations, rule_ids
+from games.tools.rulebook import citations, rule_ids
 
 
 def rules(*arguments: str) -> str:

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from games.bots.matches import asking_orders, play_match
 from games.edge.engine import EDGE
-from games.engine.standing import parse_standing
+from games.engine.language.standing import parse_standing
 
 KEYS = {
     "game", "seats", "matches", "finished", "turns", "decisions", "outcomes",

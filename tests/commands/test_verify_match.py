@@ -9,8 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from games.engine.dice import Roll
-from games.engine.events import Event
+from games.engine.contract.dice import Roll
+from games.engine.contract.events import Event
 from games.models import EventRow, Match, RollRow
 from games.services.matches import Place, Terms, open_match
 from games.services.resolve import resolve_all
@@ -43,6 +43,7 @@ def test_another_seed_than_the_promised_one_is_noticed(played: Match) -> None:
 
 
 def test_a_changed_roll_is_noticed(played: Match) -> None:
+    """G3."""
     row = RollRow.objects.filter(match=played)[3]
     roll = msgspec.msgpack.decode(bytes(row.data), type=Roll)
     row.data = msgspec.msgpack.encode(msgspec.structs.replace(roll, value=roll.value + 1))
@@ -52,6 +53,7 @@ def test_a_changed_roll_is_noticed(played: Match) -> None:
 
 
 def test_a_changed_event_is_noticed(played: Match) -> None:
+    """G3."""
     row = EventRow.objects.filter(match=played)[5]
     event = msgspec.msgpack.decode(bytes(row.data), type=Event)
     row.data = msgspec.msgpack.encode(msgspec.structs.replace(event, values={"seat": 9}))
@@ -61,6 +63,7 @@ def test_a_changed_event_is_noticed(played: Match) -> None:
 
 
 def test_the_seed_of_a_running_match_stays_a_secret(alice: User, bob: User) -> None:
+    """G5."""
     match = open_match(alice, Terms("scrappers", "Running", {}), [Place(alice), Place(bob)])
     with pytest.raises(CommandError, match="a secret until then"):
         verify(match)

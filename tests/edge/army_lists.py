@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.edge.rules.armies import Army
+from games.edge.rules.armies.muster import Army
 from games.edge.state import Choices
-from games.engine.contract import Setting
-from games.engine.reading import read
-from games.engine.text import PlayerError
+from games.engine.contract.engine import Setting
+from games.engine.contract.text import PlayerError
+from games.engine.language.paths import read
 from tests.edge.setting_up import Opening
 
 CHAPTER = ("angel_of_death", "holy_knight", "holy_knight", "pilgrim", "ranger")

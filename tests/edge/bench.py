@@ -7,13 +7,14 @@ from typing import Any
 
 from games.edge.engine import EDGE
 from games.edge.state import Model, Player, Squad, State
-from games.engine.dice import Chance, Seeds
-from games.engine.events import Event
-from games.engine.orders import advance, submit, waiting_for
-from games.engine.receipts import Receipt
-from games.engine.run import Run, standing_from
-from games.engine.save import Base
-from games.engine.table import Rules
+from games.engine.contract.dice import Chance, Seeds
+from games.engine.contract.events import Event
+from games.engine.contract.table import Rules
+from games.engine.play.orders import advance, submit, waiting_for
+from games.engine.play.receipts import Receipt
+from games.engine.play.run import Run
+from games.engine.play.save import Base
+from games.engine.play.standing import standing_from
 from tests.edge.position import state_of
 
 FACES = {"yellow": {0: 1, 1: 3, 2: 4, 3: 5, 4: 6}, "red": {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6}}
@@ -42,11 +43,11 @@ class Bench:
         state = state_of(text, **position)
         self.run: Run[State] = Run(EDGE, [1, 2], Seeds(b"\x07" * 32), {})
         turn = state.turn
-        self.run.reset(Base(EDGE.rules, EDGE.encode(state), active=turn.seat, turns=turn.number))
+        self.run.replay.reset(Base(EDGE.rules, EDGE.encode(state), active=turn.seat, turns=turn.number))
         self.run.standing = standing_from(
             EDGE, {seat: (1, lines) for seat, lines in (standing or {}).items()}
         )
-        self.run.go_on()
+        self.run.replay.go_on()
         if declare:
             self.order("turn active")
 
@@ -54,7 +55,7 @@ class Bench:
 
     def dice(self, *results: int) -> Bench:
         """What the next dice show, whatever their colour."""
-        self.run.table.dice = Loaded(results, self.run.dice)
+        self.run.replay.table.dice = Loaded(results, self.run.replay.dice)
         return self
 
     def order(self, *lines: str, seat: int | None = None) -> Bench:
@@ -93,7 +94,7 @@ class Bench:
     @property
     def state(self) -> State:
         """The state, for looking at what came out."""
-        return self.run.table.state
+        return self.run.state
 
     def player(self, seat: int) -> Player:
         """What belongs to a seat."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 
 from games.edge.geometry import DUEL, is_connected
-from games.edge.rules.deployment import deploy_decision, deploy_node
+from games.edge.rules.deployment.deploy import deploy_decision, deploy_node
 from games.edge.state import DEPLOYMENT, ROLES, State
-from games.engine.tree import Path, walk
+from games.engine.contract.tree import Path, walk
 from tests.edge.position import state_of
 from tests.edge.setting_up import Opening
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import pytest
 
-from games.edge.catalogue import SQUADS, Change, Mode, SquadKind
-from games.edge.rules.movement import Manner, Mover, Plan, carry_node, carry_out, move_node
+from games.edge.catalogue import SQUADS, Mode, ModeChange, SquadKind
+from games.edge.rules.movement.options import Manner, Mover, Plan, carry_node, carry_out, move_node
 from games.edge.state import State
-from games.engine.decisions import Decision
-from games.engine.phrases import say
-from games.engine.reading import read
-from games.engine.text import PlayerError
-from games.engine.tree import Node
+from games.engine.contract.decisions import Decision
+from games.engine.contract.phrases import say
+from games.engine.contract.text import PlayerError
+from games.engine.contract.tree import Node
+from games.engine.language.paths import read
 from tests.edge.position import state_of
 
 
@@ -84,7 +84,7 @@ def carry(text: str, mover: str, carried: str, *, reach: int = 2, tokens: Sequen
 
 def side(name: str, base: int) -> Mode:
     """A side of a Squad card of which only the base matters."""
-    return Mode(name, base, 1, 1, False, 1, False, 2, False, Change(True))
+    return Mode(name, base, 1, 1, False, 1, False, 2, False, ModeChange(True))
 
 
 # EF-6.5.2: a Squad whose base changes. Its faction is not in play here, so it fights for the Demons.

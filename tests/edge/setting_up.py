@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from games.edge import views
-from games.edge.rules import setup
-from games.edge.rules.briefing import FLAGS, WORDS
+from games.edge.rules.facts import FLAGS, WORDS
+from games.edge.rules.setup import stages
+from games.edge.rules.setup.options import OPTIONS
 from games.edge.state import PLAY, State
 from games.edge.telling.setup import SENTENCES
-from games.engine.contract import Engine, Options, OptionSpec, Result, Setting, View
-from games.engine.decisions import Decision
-from games.engine.dice import Chance, Roll, Seeds
-from games.engine.events import Seen
-from games.engine.orders import advance, submit, waiting_for
-from games.engine.phrases import Phrase
-from games.engine.receipts import Receipt
-from games.engine.run import Run
-from games.engine.table import Rules, Table
-from games.engine.text import Illegal
-from games.engine.tree import sample
-from games.engine.vocabulary import Vocabulary
+from games.engine.contract.decisions import Decision
+from games.engine.contract.dice import Chance, Roll, Seeds
+from games.engine.contract.engine import Engine, Options, OptionSpec, Result, Setting
+from games.engine.contract.events import Seen
+from games.engine.contract.phrases import Phrase
+from games.engine.contract.table import Rules, Table
+from games.engine.contract.text import Illegal
+from games.engine.contract.tree import sample
+from games.engine.contract.vocabulary import Vocabulary
+from games.engine.play.orders import advance, submit, waiting_for
+from games.engine.play.receipts import Receipt
+from games.engine.play.run import Run
 
 
-class SettingUp(Engine[State]):
+class SettingUp(Engine[State, views.EdgeView]):
     """The Edge as far as set-up goes: with the first turn the match is over."""
 
     slug: ClassVar[str] = "edge"
@@ -33,24 +34,20 @@ class SettingUp(Engine[State]):
     seats: ClassVar[range] = range(2, 3)
     rules: ClassVar[int] = 1
     vocabulary: ClassVar[Vocabulary] = Vocabulary(flags=FLAGS, words=WORDS)
-    options: ClassVar[tuple[OptionSpec, ...]] = setup.OPTIONS
+    options: ClassVar[tuple[OptionSpec, ...]] = OPTIONS
     state = State
 
-    def setup(self, table: Table[State], options: Options) -> Rules[None]:
-        setup.set_up(table, options)
-        return
-        yield
+    def setup(self, table: Table[State], options: Options) -> None:
+        stages.set_up(table, options)
 
     def turn(self, table: Table[State]) -> Rules[None]:
-        yield from setup.next_stage(table)
+        yield from stages.next_stage(table)
 
-    def leave(self, table: Table[State], seat: int) -> Rules[None]:
+    def leave(self, table: Table[State], seat: int) -> None:
         table.state.player(seat).left = True
-        return
-        yield
 
-    def view(self, state: State, seat: int | None) -> View:
-        return cast(View, views.view(state, seat))
+    def view(self, state: State, seat: int | None) -> views.EdgeView:
+        return views.view(state, seat)
 
     def result(self, state: State) -> Result | None:
         return Result(()) if state.stage == PLAY else None
@@ -61,10 +58,10 @@ class SettingUp(Engine[State]):
     def sentence(self, seen: Seen) -> Phrase:
         return SENTENCES[seen.key](seen.values)
 
-    def board(self, view: View, translate: object = None, names: object = None) -> str:
+    def board(self, view: views.EdgeView, translate: object = None, names: object = None) -> str:
         return ""
 
-    def picture(self, view: View, translate: object = None, names: object = None) -> str:
+    def picture(self, view: views.EdgeView, translate: object = None, names: object = None) -> str:
         return ""
 
 
@@ -82,7 +79,7 @@ class Opening:
     @property
     def state(self) -> State:
         """The state, for looking at what came out."""
-        return self.run.table.state
+        return self.run.state
 
     @property
     def asked(self) -> list[tuple[int, str]]:
@@ -98,7 +95,7 @@ class Opening:
     @property
     def second(self) -> int:
         """The other one."""
-        return self.state.foe(self.first).seat
+        return self.state.opponents(self.first)[0].seat
 
     def decision(self, seat: int | None = None) -> Decision[object]:
         """The open question of a seat, or of the first that is waited for."""
@@ -148,7 +145,7 @@ class Opening:
     @property
     def rolls(self) -> list[Roll]:
         """Every roll so far, hidden ones too."""
-        return [*self.run.rolls, *self.run.dice.rolls]
+        return [*self.run.replay.rolls, *self.run.replay.dice.rolls]
 
     def told(self, key: str) -> list[dict[str, object]]:
         """The public values of all events of a kind."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.edge.attributes import stat
 from games.edge.catalogue import SQUADS
+from games.edge.rules.squads.attributes import stat
 from games.edge.state import Effect, Token
 from tests.edge.bench import Bench
 from tests.rules import rule

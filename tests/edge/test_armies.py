@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from games.edge.catalogue import FACTIONS
-from games.edge.rules.armies import ready_made
-from games.edge.rules.setup import choices_of
+from games.edge.rules.armies.muster import ready_made
+from games.edge.rules.setup.options import choices_of
 from games.edge.state import PLAY, ROLES, UNDEPLOYED, Choices, Enhancement, Token
-from games.engine.orders import advance
+from games.engine.play.orders import advance
 from tests.edge.army_lists import CHAPTER, FULL, army, at_armies
 from tests.edge.setting_up import Opening
 from tests.rules import rule

@@ -9,10 +9,10 @@ from itertools import combinations_with_replacement
 import pytest
 
 from games.edge.catalogue import FACTIONS
-from games.edge.rules.armies import BOSS, Army, can_be_completed, capacity, deck_cards
-from games.edge.rules.army_words import army_node
+from games.edge.rules.armies.muster import BOSS, Army, can_be_completed, capacity, deck_cards
+from games.edge.rules.armies.words import army_node
 from games.edge.state import Choices
-from games.engine.tree import Node, sample, walk
+from games.engine.contract.tree import Node, sample, walk
 from tests.edge.army_lists import CHAPTER, FULL, army, at_armies, refusal
 from tests.rules import rule
 
@@ -78,17 +78,17 @@ def test_one_of_several_squads_of_a_name_is_enough_for_its_cards() -> None:
 @rule("ED-4.9", "EF-1.4.1")
 def test_a_deck_has_exactly_twenty_five_cards() -> None:
     begun = f"army squads {' '.join(CHAPTER)} deck"
-    assert "not complete" in refusal(f"{begun} CH01 4 CH03 4")
+    assert "is incomplete" in refusal(f"{begun} CH01 4 CH03 4")
     assert refusal(f"{begun} {FULL} CH19 1") == "the deck is full: it has 25 cards"
     reason = refusal(f"{begun} CH01 4 CH03 4 CH06 4 CH08 4 CH11 5 CH16 5")
-    assert reason == "4 more cards make the deck complete, no more and no fewer"
+    assert reason == "the deck needs exactly 4 more cards"
     assert "4 more cards" in refusal(f"{begun} CH01 4 CH03 4 CH06 4 CH08 4 CH11 5 CH20 2")
 
 
 @rule("EF-1.4.7", "EF-7.1")
 def test_extra_cards_are_not_in_the_deck() -> None:
     reason = refusal(f"army squads {' '.join(CHAPTER[:4])} holy_riders deck CH01 4 CHX1 1")
-    assert reason == "“Winged Charge” lies beside the deck and is not counted"
+    assert reason == "“Winged Charge” lies beside the deck and does not count"
 
 
 @rule("EF-7.4")

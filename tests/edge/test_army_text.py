@@ -8,10 +8,10 @@ import pytest
 
 from games.edge.army_text import check_army, format_army
 from games.edge.catalogue import FACTIONS
-from games.edge.rules.armies import Army, army_of, ready_made
-from games.edge.rules.army_words import army_node
+from games.edge.rules.armies.muster import Army, army_of, ready_made
+from games.edge.rules.armies.words import army_node
 from games.edge.state import Choices
-from games.engine.tree import sample, walk
+from games.engine.contract.tree import sample, walk
 from tests.edge.army_lists import at_armies
 from tests.rules import rule
 
@@ -68,7 +68,7 @@ def test_nothing_is_wrong_with_a_ready_made_army(faction: str, size: int) -> Non
         (SQUADS, {"CH16": 3}, ["a deck has exactly 25 cards, this one has 24"]),
         (SQUADS, {"CH01": 5, "CH16": 3}, ["there are only 4 copies of “Bash”, not 5"]),
         (SQUADS[:3], {}, ["“Shoot” belongs to Ranger, whom you do not field"]),
-        (SQUADS, {"CH16": 3, "CHX1": 1}, ["“Winged Charge” lies beside the deck and is not counted"]),
+        (SQUADS, {"CH16": 3, "CHX1": 1}, ["“Winged Charge” lies beside the deck and does not count"]),
         (SQUADS, {"CH16": 3, "DE01": 1}, ["Chapter has no card “DE01”"]),
         ((*SQUADS, "ranger"), {}, ["Ranger can be fielded only 1 times, not 2"]),
         ((*SQUADS, "gorehound"), {}, ["Chapter has no Squad “gorehound”"]),
@@ -115,6 +115,6 @@ def test_titles_out_of_order_are_refused_with_the_reason() -> None:
     opening = at_armies()
     begun = f"army squads {' '.join(SQUADS)} deck"
     reason = opening.refused(f'{begun} "Storm of Blades" 5, "Energy Drain" 4')
-    assert "cards make the deck complete" in reason
+    assert "the deck needs exactly" in reason
     reason = opening.refused(f'{begun} "Guardian Angel" 4, "Energy Drain" 4')
-    assert reason == "“Energy Drain” stands earlier in the list of cards: name it before the others"
+    assert reason == "“Energy Drain” comes earlier in the list of cards: name it before the others"

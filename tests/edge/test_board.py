@@ -13,7 +13,7 @@ from games.edge.geometry import DUEL
 from games.edge.names import enhancement_names, model_code, squad_code
 from games.edge.state import State
 from games.edge.views import view
-from games.engine.phrases import as_written
+from games.engine.contract.phrases import in_english
 from tests.edge.crowd import HOSTILE, beginnings, crowded, ended, everything, packed
 from tests.edge.position import state_of
 from tests.rules import rule
@@ -47,7 +47,7 @@ def cells(text: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("names", [None, HOSTILE, {1: "W" * 80, 2: "two words " * 9}])
-def test_it_fits_a_narrow_letter_whoever_plays(names: dict[int, str] | None) -> None:
+def test_it_fits_a_narrow_email_whoever_plays(names: dict[int, str] | None) -> None:
     for state in everything():
         for reader in READERS:
             text = text_board(view(state, reader), names=names)
@@ -138,7 +138,7 @@ def test_enhancements_have_the_address_of_their_slot() -> None:
     for name, card in enhancement_names(state.squads):
         charges = state.enhancement(name).charges
         assert f"{name} {CARDS[card].title} ({card}): Charges {charges}" in text
-        assert all(action_line(half, action, as_written) in text for half, action in CARDS[card].actions)
+        assert all(action_line(half, action, in_english) in text for half, action in CARDS[card].actions)
     assert "pilgrim.2 Last Man Standing (CH10): Charges 3, passive" in text
 
 
@@ -165,7 +165,7 @@ def test_the_hand_has_ids_titles_and_both_actions_with_their_price() -> None:
     for card in state.players[0].hand:
         assert f"{card} {CARDS[card].title}, " in text
         for half, action in CARDS[card].actions:
-            assert f"{action_line(half, action, as_written)} {action.txt}" in text
+            assert f"{action_line(half, action, in_english)} {action.txt}" in text
     assert "CH04 Fake Death, Enhancement for Pilgrim, attach: cost 1, brings Charges 1" in text
     assert "CH01 x5 Bash, Holy Knight" in board(packed(), 1)
 
@@ -179,7 +179,7 @@ def test_the_hand_has_ids_titles_and_both_actions_with_their_price() -> None:
     ],
 )
 def test_prices_are_told(card: str, half: Half, said: str) -> None:
-    assert price(CARDS[card].half(half), as_written) == said
+    assert price(CARDS[card].half(half), in_english) == said
 
 
 def test_every_card_has_a_text_to_show() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from games.edge.catalogue import CARDS, MACROS
+from games.edge.catalogue.steps import waiting_steps
 from games.edge.state import Token
 from tests.edge.bench import Bench
 from tests.rules import rule
@@ -49,7 +50,7 @@ def test_the_upper_action_is_the_macro_at_its_price(
         use,
         any_squad,
     )
-    assert action.do == MACROS[macro]["do"]
+    assert action.do == waiting_steps(cast("list[dict[str, object]]", MACROS[macro]["do"]))
     assert (action.inst, action.win) == (MACROS[macro].get("inst", 0), MACROS[macro].get("win", ""))
     assert CARDS[card].is_enhancement == bool(ch)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.edge.rules.combat import Challenge, combat
+from games.edge.rules.combat.sequence import Challenge, combat
 from games.edge.state import Token
 from tests.edge.bench import Bench
 from tests.rules import rule
@@ -79,9 +79,9 @@ def test_in_a_tie_the_active_player_strikes_first_whoever_started_it():
     text = "angel_of_death@C4.* pilgrim@B3.0 dark_scholar@C5.5 son_of_khyber@C8.*"
     bench = Bench(text, turn=1).dice(0, 4)
     challenge = Challenge(bench.model("dark_scholar/1"), bench.model("angel_of_death/1"), starter=2)
-    bench.drive(combat(bench.run.table, challenge))
-    assert bench.run.table.events[-1].key != "stood_off"
-    rolled = [event.values for event in bench.run.table.events if event.key == "rolled"]
+    bench.drive(combat(bench.run.replay.table, challenge))
+    assert bench.run.replay.table.events[-1].key != "stood_off"
+    rolled = [event.values for event in bench.run.replay.table.events if event.key == "rolled"]
     assert rolled[0]["seat"] == 1
 
 

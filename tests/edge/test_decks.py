@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.edge.rules.decks import draw, draw_to_limit, shuffle_deck
+from games.edge.rules.cards.decks import draw, draw_to_limit, shuffle_deck
 from games.edge.state import State
-from games.engine.dice import Dice, Seeds
-from games.engine.table import Reveal, Table
+from games.engine.contract.dice import Dice, Seeds
+from games.engine.contract.table import Reveal, Table
 from tests.edge.position import state_of
 from tests.rules import rule
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.edge.attributes import stat
+from games.edge.rules.squads.attributes import stat
 from games.edge.state import Token
 from tests.edge.bench import Bench
 from tests.rules import rule

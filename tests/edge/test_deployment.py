@@ -7,10 +7,10 @@ from itertools import permutations
 import pytest
 
 from games.edge.geometry import DUEL, is_connected
-from games.edge.rules.deployment import deploy_node, next_to_deploy, waiting_squads
-from games.edge.rules.formation import ground_for
+from games.edge.rules.deployment.deploy import deploy_node, next_to_deploy, waiting_squads
+from games.edge.rules.deployment.formation import ground_for
 from games.edge.state import DEPLOYMENT, DISPERSAL
-from games.engine.tree import walk
+from games.engine.contract.tree import walk
 from tests.edge.deploying import at_deployment, deploying, refused, why
 from tests.rules import rule
 
@@ -56,14 +56,14 @@ def test_all_models_of_a_squad_are_placed_at_once_in_order_of_their_numbers() ->
     assert opening.told("deployed") == [
         {"seat": 1, "squad": "pilgrim", "places": ["C4.0", "C4.1", "C4.2", "C4.3"]}
     ]
-    assert "not complete" in opening.refused("deploy dark_scholar C6.0 C6.1")
+    assert "is incomplete" in opening.refused("deploy dark_scholar C6.0 C6.1")
 
 
 def test_a_base_may_be_written_in_other_ways() -> None:
     opening = at_deployment().order("deploy AD C4", "deploy gorehound#1 E8.43")
     assert opening.state.model("angel_of_death/1").at == "C4.*"
     assert opening.state.model("gorehound#1/1").at == "E8.34"
-    assert "deployed already" in opening.refused("deploy angel_of_death C3")
+    assert "already deployed" in opening.refused("deploy angel_of_death C3")
     opening.order("deploy ranger C3.0 C3.2")
     assert "touches a Shrine or a Crystal Source" in opening.refused("deploy gorehound#2 E8.10")
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.edge.rules import dispersal
-from games.edge.rules.dispersal import disperse_decision, disperse_node
+from games.edge.rules.setup import dispersal
+from games.edge.rules.setup.dispersal import disperse_decision, disperse_node
 from games.edge.state import DISPERSAL, PLAY, State
-from games.engine.dice import Dice, Seeds
-from games.engine.reading import read, write
-from games.engine.table import Table
-from games.engine.tree import walk
+from games.engine.contract.dice import Dice, Seeds
+from games.engine.contract.table import Table
+from games.engine.contract.tree import walk
+from games.engine.language.paths import read, write
 from tests.edge.position import state_of
 from tests.edge.setting_up import Opening
 from tests.rules import rule

@@ -9,8 +9,8 @@ from itertools import combinations, permutations
 import pytest
 
 from games.edge.geometry import DUEL, Placement, is_connected
-from games.edge.rules.deployment import deploy_decision, deploy_node, waiting_squads
-from games.edge.rules.formation import (
+from games.edge.rules.deployment.deploy import deploy_decision, deploy_node, waiting_squads
+from games.edge.rules.deployment.formation import (
     NEAR_ENEMIES,
     NEAR_TOKENS,
     SCATTERED,
@@ -20,7 +20,7 @@ from games.edge.rules.formation import (
     ground_for,
 )
 from games.edge.state import DEPLOYMENT, PLAY, State
-from games.engine.tree import sample, walk
+from games.engine.contract.tree import sample, walk
 from tests.edge.deploying import assert_legal, at_deployment, deploying, refused, why
 from tests.edge.setting_up import Opening
 from tests.rules import rule

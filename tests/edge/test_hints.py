@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from games.edge.engine import EDGE
 from games.edge.hints import about
 from games.edge.views import EdgeView
@@ -13,7 +11,7 @@ from tests.edge.army_lists import at_armies
 def at_roles() -> EdgeView:
     """Both have their ready-made armies; as seat 1 sees it."""
     opening = at_armies().order("army start", "army start")
-    return cast(EdgeView, EDGE.view(opening.state, 1))
+    return EDGE.view(opening.state, 1)
 
 
 def test_a_card_tells_both_of_its_actions_with_costs_and_texts() -> None:

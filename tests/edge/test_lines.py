@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from games.edge.geometry import DUEL, JOINED, Board
-from games.edge.rules.reach import line, straight_way
+from games.edge.rules.movement.paths import line, straight_way
 from tests.edge import reference
 from tests.edge.position import state_of
 from tests.rules import rule

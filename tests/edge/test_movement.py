@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from games.edge.control import controller
-from games.edge.rules.movement import Manner, Mover, Travel, can_go, carry_out, destinations, move_node
+from games.edge.rules.movement.options import (
+    Manner,
+    Mover,
+    Travel,
+    can_go,
+    carry_out,
+    destinations,
+    move_node,
+)
 from games.edge.state import ON_BOARD
 from tests.edge import reference
 from tests.edge.moving import carry, more_squads, move
@@ -63,7 +71,7 @@ def test_waypoints_lead_the_path_as_long_as_mov_allows() -> None:
     bench = move("pilgrim@C5.0", reach=3)
     assert bench.plan("pilgrim/1 B5.0 via D5 C6")[0].path == ("C5", "D5", "C6", "B5")
     assert bench.plan("pilgrim/1 B4.0 via B5")[0].path == ("C5", "B5", "B4")
-    reason = "no way of at most 3 Spaces leads pilgrim/1 over A1 to B4.0"
+    reason = "pilgrim/1 cannot reach B4.0 through A1 within 3 Spaces"
     assert reason in bench.refused("pilgrim/1 B4.0 via A1")
     assert "B4" not in bench.offers("pilgrim/1 B4.0 via")  # it ends there anyway
     assert bench.offers("pilgrim/1 B5.0 via D5 C6") == []
@@ -148,7 +156,7 @@ def test_two_squadmates_may_have_to_take_part_for_a_third() -> None:
 def test_who_ends_where_it_stood_has_stayed() -> None:
     bench = move("giant:5@A1.01234,A2.01234", tokens=CORNER)
     assert "A2.01234" not in bench.offers("giant/1 A3.01234 move giant/2")
-    assert "giant/2 stands at A2.01234 already" in bench.refused("giant/1 A3.01234 move giant/2 A2.01234")
+    assert "giant/2 is already at A2.01234" in bench.refused("giant/1 A3.01234 move giant/2 A2.01234")
 
 
 @rule("ED-9.4")
@@ -198,7 +206,7 @@ def test_a_model_not_yet_on_the_board_is_put_there() -> None:
 def test_three_hexes_do_not_pass_an_occupied_centre() -> None:
     blocked = move("giant:3@A1.012 pilgrim@A2.0,x,x,x", "giant", tokens=CORNER)
     assert not any(place.startswith("A3") for place in blocked.offers("giant/1"))
-    assert "giant/1 finds no way to A3.012 within 2 Spaces" in blocked.refused("giant/1 A3.012")
+    assert "giant/1 cannot reach A3.012 within 2 Spaces" in blocked.refused("giant/1 A3.012")
     free = move("giant:3@A1.012 pilgrim@A2.1,x,x,x", "giant", tokens=CORNER)
     assert "A3.012" in free.offers("giant/1")
 

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.edge.geometry import DUEL
-from games.edge.rules.movement import Manner, Mover, Plan, can_go, carry_node, destinations, move_node
-from games.edge.rules.plans import Travel
+from games.edge.rules.movement.options import Manner, Mover, Plan, can_go, carry_node, destinations, move_node
+from games.edge.rules.movement.plans import Travel
 from games.edge.state import State
-from games.engine.decisions import Decision
-from games.engine.reading import read, write
-from games.engine.tree import Node, Path, count, paths, sample, walk
+from games.engine.contract.decisions import Decision
+from games.engine.contract.tree import Node, Path, count, paths, sample, walk
+from games.engine.language.paths import read, write
 from tests.edge import reference
 from tests.edge.moving import asked, more_squads
 from tests.edge.position import state_of

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.edge.attributes import has_flag, stat
 from games.edge.catalogue import CARDS, FACTIONS, SQUADS, Action
-from games.edge.effects.arguments import walk
+from games.edge.catalogue.check import walk
+from games.edge.catalogue.steps import Place
 from games.edge.engine import EDGE
+from games.edge.rules.squads.attributes import has_flag, stat
 from games.edge.state import Token
 from tests.edge.bench import Bench
+from tests.edge.plain_steps import verbs_in
 from tests.rules import rule
 
 TEXT = "pilgrim@C5.0,B3.0 angel_of_death@B5.* gorehound@C5.12 son_of_khyber@C8.*"
@@ -18,7 +20,7 @@ ACTIONS: list[Action] = [
     *(action for faction in FACTIONS.values() for action in faction.banner.values()),
     *(action for faction in FACTIONS.values() for action in faction.shrine.values()),
 ]
-VERBS_USED = {verb for action in ACTIONS for verb, _arguments in walk([*action.do, *action.setup])}
+VERBS_USED = verbs_in([step for action in ACTIONS for step in walk([*action.do, *action.setup])])
 
 
 @rule("ED-5.4", "ED-8.10", "ED-18.13", "ED-25.6", "ED-25.9", "ED-25.19", "ED-25.21")
@@ -39,14 +41,13 @@ def test_all_tokens_lie_on_models_squads_or_shrines_and_cover_no_hex():
 
 @rule("ED-21.3", "ED-21.4", "ED-25.24", "ED-21.1", "ED-25.3")
 def test_no_shrine_moves_and_none_is_added():
-    moved = [a for action in ACTIONS for verb, a in walk(action.do) if verb == "place"]
-    assert all(arguments.text("who") != "shrine" for arguments in moved)
+    moved = [step for action in ACTIONS for step in walk(action.do) if isinstance(step, Place)]
+    assert all(step.who != "shrine" for step in moved)
     assert {flag for action in ACTIONS for flag in action.also} == {"counts_as_source"}
 
 
 @rule("ED-16.16", "EF-8.3.12")
 def test_what_takes_endurance_without_a_wound_is_a_price_and_kills_nobody():
-    assert not [a for action in ACTIONS for verb, a in walk(action.do) if "only_endurance" in a]
     bench = Bench("pilgrim@B3.0 gorehound=1@C5.12 son_of_khyber=0@C8.*", turn=2, hands={2: ["DE09"]})
     bench.order('play "Fireball" upper from gorehound')
     assert bench.squad("gorehound").endurance == 0

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games.edge.geometry import DUEL
-from games.edge.rules.placing import PRESET_SHRINES, PRESET_SOURCES, free_spaces
+from games.edge.rules.setup.map_tokens import PRESETS, free_spaces
 from games.edge.state import DEPLOYMENT, SHRINES, SOURCES
 from tests.edge.setting_up import Opening
 from tests.rules import rule
@@ -16,6 +16,8 @@ SPACES = range(43)
 CLOSED = [
     sum(1 << other for other in SPACES if DUEL.distance(space, other) < 2) for space in SPACES
 ]  # a Space and its neighbours
+
+PRESET_SHRINES, PRESET_SOURCES = PRESETS[2]
 
 
 def at_shrines(**options: bool) -> Opening:
@@ -42,12 +44,12 @@ def test_shrines_are_placed_in_placement_order() -> None:
     ("space", "reason"),
     [
         ("C5", "C5 is occupied by the Shrine of seat 2"),
-        ("C6", "C6 is too near to the Shrine of seat 2 in C5"),
+        ("C6", "C6 is too close to the Shrine of seat 2 in C5"),
     ],
 )
 def test_a_shrine_keeps_a_distance_of_two(space: str, reason: str) -> None:
     opening = at_shrines().order("shrine C5")
-    assert opening.state.foe(opening.state.countering).seat == 2
+    assert opening.state.opponents(opening.state.countering)[0].seat == 2
     assert opening.refused(f"shrine {space}") == reason
     assert space not in opening.offers()
     assert "C7" in opening.offers()
@@ -68,8 +70,8 @@ def test_exactly_four_sources_are_placed_in_turn() -> None:
 def test_a_source_keeps_a_distance_of_two_from_shrines_and_sources() -> None:
     opening = at_shrines().order("shrine A5", "shrine E5", "source C5")
     assert opening.refused("source C5") == "C5 is occupied by a Crystal Source"
-    assert opening.refused("source C4") == "C4 is too near to a Crystal Source in C5"
-    assert opening.refused("source A4") == "A4 is too near to the Shrine of seat 2 in A5"
+    assert opening.refused("source C4") == "C4 is too close to a Crystal Source in C5"
+    assert opening.refused("source A4") == "A4 is too close to the Shrine of seat 2 in A5"
     assert "not possible" in opening.refused("source Z9")
     opening.order("source C3")
 
@@ -94,9 +96,9 @@ def test_with_the_reversed_order_shrines_keep_their_distance_from_sources() -> N
     opening = Opening(alternative_setup=True).by_default(SOURCES)
     opening.order("source B2", "source B7", "source D2", "source D7")
     assert opening.state.stage == SHRINES
-    assert "too near to a Crystal Source" in opening.refused("shrine B3")
+    assert "too close to a Crystal Source" in opening.refused("shrine B3")
     opening.order("shrine C5")
-    assert "too near to the Shrine" in opening.refused("shrine C6")
+    assert "too close to the Shrine" in opening.refused("shrine C6")
 
 
 @rule("DP-S4", "DP-S5", "ED-4.21")

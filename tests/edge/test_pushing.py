@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.edge.geometry import DUEL
-from games.edge.rules.movement import Manner, Plan, carry_out, resize_node
-from games.edge.rules.pushing import Pushed, assign, nearest_first, rooms
+from games.edge.rules.movement.options import Manner, Plan, carry_out, resize_node
+from games.edge.rules.pushing.room import Pushed, assign, rooms
 from games.edge.state import State
-from games.engine.tree import Node, first_path, paths, walk
+from games.engine.contract.tree import Node, first_path, paths, walk
 from tests.edge import reference
 from tests.edge.moving import asked, more_squads, move
 from tests.edge.position import state_of
@@ -95,7 +95,7 @@ def test_five_do_not_find_room_around_a_corner() -> None:
     five = "pilgrim@A1.0,A1.1,A1.2,A1.3 ranger@A1.4,C9.0"
     bench = move(f"war_golem@A2.* {five}", "war_golem")
     assert "A1.*" not in bench.offers("war_golem/1")
-    assert "those who stand at A1.* cannot all make room" in bench.refused("war_golem/1 A1.*")
+    assert "the models at A1.* cannot all make room" in bench.refused("war_golem/1 A1.*")
     four = move("war_golem@A2.* pilgrim@A1.0,A1.1,A1.2,A1.3", "war_golem")
     places = {place for _, place in four.plan("war_golem/1 A1.*")[0].pushes}
     assert places == {"A2.5", "A2.6", "B1.1", "B1.6"}
@@ -234,10 +234,23 @@ def test_victims_of_several_movers_are_placed_in_the_order_of_the_army_lists() -
 
 
 def test_automatic_places_are_tried_from_the_own_space_outwards() -> None:
-    names = [place.name for place in nearest_first(DUEL, 1, DUEL.number["C5"])]
-    assert names[:8] == [*(f"C5.{digit}" for digit in range(7)), "B4.0"]
-    assert [name[:2] for name in names[7:49:7]] == ["B4", "B5", "C4", "C6", "D4", "D5"]
-    assert len(names) == 301
+    names = [place.name for place in rooms(DUEL, DUEL.place("C5.0"), 1, DUEL.number["B4"])]
+    assert names == [f"C5.{digit}" for digit in range(1, 7)]
+    names = [place.name for place in rooms(DUEL, DUEL.place("C5.*"), 1, DUEL.number["B4"])]
+    assert [name[:2] for name in names] == [
+        "B4",
+        "B4",
+        "B5",
+        "B5",
+        "C4",
+        "C4",
+        "C6",
+        "C6",
+        "D4",
+        "D4",
+        "D5",
+        "D5",
+    ]
 
 
 def test_a_victim_stays_in_its_space_if_it_can() -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from games.edge.catalogue import FACTIONS, MACROS, Action
 from games.edge.control import harvest_sites
 from games.edge.effects.conditions import place_mask
 from games.edge.effects.lasting import token_scope
+from games.edge.effects.moment import Moment
 from games.edge.effects.scope import Scope
-from games.edge.rules.moments import Moment
-from games.edge.rules.readiness import action_windows
+from games.edge.rules.instants.timing import action_windows
 from games.edge.state import State, Token
 from tests.edge.position import state_of
 from tests.rules import rule
@@ -60,12 +59,12 @@ def test_the_bearer_of_a_token_is_the_model_it_lies_on(state):
     scope = token_scope(state, Token("SPECTRAL_GRASP", 2, models=["pilgrim/1"]))
     assert ids(scope, "bearer") == ["pilgrim/1"]
     assert scope.seat == 2
-    assert scope.addresses("scholars_b2b") == ["dark_scholar#1/1"]
+    assert scope.addresses("dark_scholar_b2b") == ["dark_scholar#1/1"]
 
 
 @rule("EF-5.2")
 def test_the_short_windows_stand_for_those_of_an_own_roll():
-    reroll = msgspec.convert(MACROS["REROLL"], Action)
+    reroll = Action("Reroll", inst=1, win=str(MACROS["REROLL"]["win"]))
     assert action_windows(reroll) == ["after_attack", "after_defense", "after_hit"]
 
 

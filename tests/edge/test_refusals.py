@@ -27,11 +27,11 @@ def bench() -> Bench:
         ("activate ranger", "Ranger is dead"),
         ("activate gorehound", "Gorehound is not yours"),
         ('play "Judgment" upper', "Judgment is an Enhancement: attach it to a Squad"),
-        ('play "Trap" lower', "you do not hold Trap"),
-        ('play "Shoot" lower', "Shoot is for Ranger, and none of yours is alive"),
-        ('play "Shield Wall" upper', "Defense is for another moment: before_defense"),
+        ('play "Trap" lower', "Trap is not in your hand"),
+        ('play "Shoot" lower', "Shoot is for Ranger, and yours are dead"),
+        ('play "Shield Wall" upper', "Defense can only be played at another moment: before_defense"),
         ("use pilgrim.1 upper", "your Squads have no Enhancement"),
-        ("remove FREEZE from PI1", "your models bear no token that you could pay off"),
+        ("remove FREEZE from PI1", "none of your models has a token that you can pay to remove"),
     ],
 )
 def test_before_an_activation(bench: Bench, order: str, reason: str) -> None:
@@ -41,9 +41,9 @@ def test_before_an_activation(bench: Bench, order: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("order", "reason"),
     [
-        ("activate angel_of_death", "Pilgrim is activated already, and there is one activation in a turn"),
+        ("activate angel_of_death", "Pilgrim is already activated, and you activate one Squad per turn"),
         ("fight PI1 vs DS1", "Pilgrim/1 (PI1) does not touch Dark Scholar/1 (DS1)"),
-        ("fight PI1 vs PI2", "Pilgrim/2 (PI2) is no enemy of Pilgrim/1 (PI1)"),
+        ("fight PI1 vs PI2", "Pilgrim/2 (PI2) is not an enemy of Pilgrim/1 (PI1)"),
         ("fight PI3 vs GO1", "Pilgrim/3 (PI3) is not on the board"),
         ("fight HK vs GO1", "Holy Knight (HK) is not in the Squad that fights"),
         ("fight GO vs PI1", "Gorehound (GO) is not yours"),
@@ -62,13 +62,13 @@ def test_before_the_turn_is_declared(order: str) -> None:
 
 def test_what_has_been_done_in_an_activation_is_not_done_twice(bench: Bench) -> None:
     bench.order("activate pilgrim").order("move PI2 B4.0")
-    assert "Pilgrim has made its Move Action" in bench.refused("move PI1 B4.1")
+    assert "Pilgrim has already made its Move Action" in bench.refused("move PI1 B4.1")
 
 
 def test_a_squad_that_cannot_change_its_mode() -> None:
     bench = Bench(
         "pilgrim=0@C4.0,C4.1,x,x holy_knight=0@C6.01 holy_knight:Upgraded=0@C7.01", pools=(1, 5), vp=-10
     )
-    dear = "another mode of Holy Knight 1 costs 2, and you can pay 1 at most"
+    dear = "changing the mode of Holy Knight 1 costs 2, but you can pay at most 1"
     assert dear in bench.refused("activate holy_knight#1 mode Upgraded")
-    assert "cannot leave Upgraded mode" in bench.refused("activate holy_knight#2 mode Basic")
+    assert "out of Upgraded mode" in bench.refused("activate holy_knight#2 mode Basic")

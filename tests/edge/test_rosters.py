@@ -6,7 +6,7 @@ import pytest
 
 from games.edge.catalogue import FACTIONS
 from games.edge.rosters import ARMIES, FORMS, roster_of
-from games.engine.rosters import Roster, fitted, tidied
+from games.engine.contract.rosters import Roster, fitted, tidied
 from tests.edge.army_lists import at_armies
 from tests.edge.test_army_text import random_army
 from tests.rules import rule

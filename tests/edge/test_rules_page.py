@@ -17,7 +17,6 @@ from games.edge.catalogue import (
     FACTIONS,
     MACROS,
     SQUADS,
-    VERBS,
     WINDOWS,
     Action,
     Card,
@@ -25,19 +24,21 @@ from games.edge.catalogue import (
     Mode,
     SquadKind,
     TokenKind,
-    Value,
 )
+from games.edge.catalogue.check import walk
 from games.edge.engine import EDGE
 from games.edge.names import squad_code
 from games.edge.state import State, Token
 from games.edge.words import STANDING, VOCABULARY
-from games.engine.dice import Seeds
-from games.engine.orders import advance, submit
-from games.engine.run import Run, standing_from
-from games.engine.save import Base
-from games.engine.standing import parse_standing
-from games.services.rulebook import rule_ids
+from games.engine.contract.dice import Seeds
+from games.engine.language.standing import parse_standing
+from games.engine.play.orders import advance, submit
+from games.engine.play.run import Run
+from games.engine.play.save import Base
+from games.engine.play.standing import standing_from
+from games.tools.rulebook import rule_ids
 from games.web.rulebooks import _book
+from tests.edge.plain_steps import verbs_in
 from tests.edge.position import state_of
 from tests.edge.setting_up import Opening
 
@@ -239,8 +240,8 @@ def test_tokens_are_told_with_their_limits(chapter: str, faction: Faction) -> No
     for line, token in zip(found, faction.tokens.values(), strict=True):
         assert line.startswith(f"**{token.t}** (limit {token.limit}): {place_of(token)}.")
         assert line.endswith("[D] for the limit.") == (token.tag != "found")
-        price = (token.remove or {}).get("pay")
-        assert price is None or f"pay {price} Crystals" in line
+        price = token.remove.pay
+        assert not price or f"pay {price} Crystals" in line
 
 
 def place_of(token: TokenKind) -> str:
@@ -284,21 +285,10 @@ def test_windows_of_cards_are_listed_with_those_who_use_them() -> None:
                 assert named, (card.id, window)
 
 
-def keys_in(value: Value) -> Iterator[str]:
-    """All keys of a piece of data, however deep."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield str(key)
-            yield from keys_in(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from keys_in(inner)
-
-
 def test_every_verb_of_the_data_is_explained() -> None:
     powers = [p for f in FACTIONS.values() for p in (*f.banner.values(), *f.shrine.values())]
     actions = [action for card in CARDS.values() for _, action in card.actions]
-    used = {key for action in (*actions, *powers) for key in keys_in(action.do)} & VERBS
+    used = verbs_in([step for action in (*actions, *powers) for step in walk(action.do)])
     words = [row[0] for row in rows(section("28", "What a card says"))]
     assert sorted(words[words.index("verb") + 1 :]) == sorted(used)
 
@@ -377,20 +367,20 @@ class Turn:
 
     def __init__(self, state: State, standing: str = "") -> None:
         self.run: Run[State] = Run(EDGE, (1, 2), Seeds(bytes([7]) * 32), {})
-        self.run.reset(Base(rules=EDGE.rules, state=EDGE.encode(state)))
+        self.run.replay.reset(Base(rules=EDGE.rules, state=EDGE.encode(state)))
         self.run.standing = standing_from(EDGE, dict.fromkeys((1, 2), (1, STANDING + standing)))
-        self.run.go_on()
+        self.run.replay.go_on()
         advance(self.run)
 
     @property
     def state(self) -> State:
-        return self.run.table.state
+        return self.run.state
 
     def order(self, *lines: str) -> Turn:
         receipt = submit(self.run, self.state.turn.seat, "\n".join(lines))
         advance(self.run)
         assert receipt.problem is None, f"{receipt.problem.text!r}: {receipt.problem.error}"
-        assert (receipt.rest, receipt.kept) == ("", "")
+        assert (receipt.handed_back, receipt.kept) == ("", "")
         return self
 
 

@@ -5,18 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.edge import geometry
-from games.edge.rules.setup import OPTIONS
-from games.edge.state import (
-    ARMIES,
-    DEPLOYMENT,
-    DISPERSAL,
-    FACTION_CHOICE,
-    PLAY,
-    ROLES,
-    SHRINES,
-    SOURCES,
-)
-from games.engine.contract import Setting
+from games.edge.rules.setup.options import OPTIONS
+from games.edge.state import ARMIES, DEPLOYMENT, DISPERSAL, FACTION_CHOICE, PLAY, ROLES, SHRINES, SOURCES
+from games.engine.contract.engine import Setting
 from tests.edge.setting_up import EDGE, Opening, wander
 from tests.rules import rule
 
@@ -79,7 +70,7 @@ def test_the_first_player_chooses_a_faction_then_the_other_from_the_rest(seed: i
 @rule("DP-S1", "DP-S2", "DP-S3", "DP-S7")
 def test_without_answers_the_defaults_are_taken() -> None:
     state = begun().state
-    assert [state.player(seat).faction for seat in (state.first, state.foe(state.first).seat)] == [
+    assert [state.player(seat).faction for seat in (state.first, state.opponents(state.first)[0].seat)] == [
         CHAPTER,
         DEMONS,
     ]
@@ -196,7 +187,7 @@ def test_the_match_rests_after_every_answer() -> None:
     opening = Opening()
     stages = [opening.state.stage]
     for _ in wander(opening, 3):
-        assert opening.run.rests[-1].position == len(opening.run.log)
+        assert opening.run.replay.rest_points[-1].position == len(opening.run.replay.log)
         stages.append(opening.state.stage)
     seen = list(dict.fromkeys(stages))
     assert seen == [FACTION_CHOICE, ARMIES, ROLES, SHRINES, SOURCES, DEPLOYMENT, DISPERSAL]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.edge.engine import EDGE
-from games.engine.events import Plain, Seen
-from games.engine.preview import preview
+from games.engine.contract.events import Plain, Seen
+from games.engine.play.preview import preview
 from tests.edge.bench import Bench
 from tests.rules import rule
 

@@ -12,18 +12,19 @@ from collections import Counter
 
 import pytest
 
-from games.edge.attributes import stat
 from games.edge.catalogue import STATS, TOKENS
 from games.edge.engine import EDGE
+from games.edge.rules.squads.attributes import stat
 from games.edge.state import ACTIVE, DYING, ON_BOARD, Player, State
 from games.edge.views import view
-from games.engine.dice import Seeds
-from games.engine.orders import advance, waiting_for
-from games.engine.run import Run, standing_from
-from games.engine.tree import sample
+from games.engine.contract.dice import Seeds
+from games.engine.contract.tree import sample
+from games.engine.play.orders import advance, waiting_for
+from games.engine.play.run import Run
+from games.engine.play.standing import standing_from
 from tests.rules import rule
 
-GAMES = int(os.environ.get("EDGEPBEM_GAMES", "12"))
+GAMES = int(os.environ.get("EDGEPBEM_GAMES", "8"))
 PARTS = 4  # so that several processes can share them
 CRYSTALS = CHARGES = 20
 ASKED = "\n".join(
@@ -120,7 +121,7 @@ def play(number: int) -> Run[State]:
     while waiting := waiting_for(run):
         decision = run.decision_for(waiting[0])
         assert decision is not None
-        check(run.table.state, decks, decision.kind)
+        check(run.state, decks, decision.kind)
         path = sample(decision.root, whims.randrange)
         assert decision.check(path) is None
         assert decision.check((*path, "?")) is not None
@@ -136,4 +137,4 @@ def test_random_duels_keep_everything_and_end(part: int) -> None:
     for number in range(part, GAMES, PARTS):
         run = play(number)
         assert run.result is not None
-        nothing_is_lost(run.table.state)
+        nothing_is_lost(run.state)

@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 from games.edge.state import ARMIES, PLAY, SHRINES, UNDEPLOYED, State
-from games.engine.contract import Setting
-from games.engine.orders import advance
-from games.engine.reading import read, write
-from games.engine.run import Run
-from games.engine.save import decode_save, encode_save
+from games.engine.contract.engine import Setting
+from games.engine.language.paths import read, write
+from games.engine.play.orders import advance
+from games.engine.play.run import Run
+from games.engine.play.save import decode_save, encode_save
 from tests.edge.setting_up import EDGE, Opening, wander
 from tests.rules import rule
 
@@ -71,7 +71,7 @@ def test_every_answer_is_written_and_read_back_and_survives_a_save(options: dict
         opening.run.deliver()
         save = decode_save(encode_save(opening.run.save()))
         again: Run[State] = Run.load(EDGE, save)
-        assert EDGE.encode(again.table.state) == EDGE.encode(opening.state)
+        assert EDGE.encode(again.state) == EDGE.encode(opening.state)
         for decision in again.asked:
             path = decision.fallback()
             assert read(decision, write(decision, path).split()).path == path
@@ -81,7 +81,7 @@ def test_no_view_of_a_set_up_shows_a_card_of_the_other() -> None:
     opening = Opening().by_default(PLAY)
     for seat in (1, 2):
         view = EDGE.view(opening.state, seat)
-        other = opening.state.foe(seat)
+        other = opening.state.opponents(seat)[0]
         assert "'hand'" in str(view)
         assert not any(card in str(view) for card in (*other.hand, *other.deck))
 
@@ -157,7 +157,10 @@ def test_what_does_not_fit_is_handed_back_with_the_reason() -> None:
     assert receipt.problem is not None
     assert receipt.problem.line == 3
     assert str(receipt.problem.error) == "A5.0 is occupied"
-    assert receipt.rest.splitlines() == ["deploy pilgrim A5.0 A5.1 A5.2 A5.3", "deploy ranger B4.0 B4.1"]
+    assert receipt.handed_back.splitlines() == [
+        "deploy pilgrim A5.0 A5.1 A5.2 A5.3",
+        "deploy ranger B4.0 B4.1",
+    ]
     assert opening.asked == [(opening.first, "deploy")]
 
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from games.edge.catalogue import SQUADS
-from games.edge.rules.wounds import Cause, Hit, kill, wound
+from games.edge.rules.wounds.harm import Cause, Hit, kill, wound
 from tests.edge.bench import Bench
 from tests.rules import rule
 
@@ -19,7 +19,7 @@ def wounded(text: str, *hits: tuple[str, int], seat: int = 2, **more: Any) -> Be
     """Wounds that fall at the same time."""
     bench = Bench(text, **more)
     suffered = [Hit(bench.model(name), amount) for name, amount in hits]
-    bench.drive(wound(bench.run.table, suffered, Cause(seat)))
+    bench.drive(wound(bench.run.replay.table, suffered, Cause(seat)))
     return bench
 
 
@@ -74,7 +74,7 @@ def test_the_marker_stops_at_the_end():
 @rule("ED-16.11", "EC-85", "EF-4.7")
 def test_for_a_sacrifice_nobody_scores_but_the_last_model_loses_the_game():
     bench = Bench(TEXT)
-    bench.drive(kill(bench.run.table, [Hit(bench.model("pilgrim/1"), 0)], Cause(1), scored=False))
+    bench.drive(kill(bench.run.replay.table, [Hit(bench.model("pilgrim/1"), 0)], Cause(1), scored=False))
     assert bench.state.vp == 0
     assert bench.model("pilgrim/1").state == "dead"
 

@@ -10,7 +10,8 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from edgepbem import health
-from games.models import Heartbeat, IncomingMail, Match, Order, OutgoingMail, Seat
+from games.models import Match, Order, Seat
+from post.models import Heartbeat, IncomingEmail, OutgoingEmail
 
 
 @pytest.fixture(autouse=True)
@@ -103,7 +104,7 @@ def test_a_database_that_does_not_answer_takes_down_what_it_knows(client, alive,
         code, told = ask(client)
     assert (code, told["status"]) == (503, "down")
     assert told["parts"]["database"]["why"] == "no answer: DatabaseError"
-    assert told["parts"]["orders"]["why"] == "the database does not tell"
+    assert told["parts"]["orders"]["why"] == "cannot be checked: the database is down"
     assert "secret" not in str(told)
 
 
@@ -142,22 +143,22 @@ def test_what_waits_too_long_asks_for_attention(client, alive, match):
     )
     assert attention(client, "orders")[:2] == (200, "attention")
     Order.objects.all().delete()
-    OutgoingMail.objects.create(
+    OutgoingEmail.objects.create(
         kind="turn", key="1", message_id="<1>", address="alice@example.org", created_at=older
     )
     assert attention(client, "outbox")[:2] == (200, "attention")
-    OutgoingMail.objects.update(state=OutgoingMail.State.SENT)
-    IncomingMail.objects.create(key="1", source="smtp", raw=b"", received_at=old)
+    OutgoingEmail.objects.update(state=OutgoingEmail.State.SENT)
+    IncomingEmail.objects.create(key="1", source="smtp", raw=b"", received_at=old)
     assert attention(client, "inbox")[:2] == (200, "attention")
-    IncomingMail.objects.update(state=IncomingMail.State.HANDLED)
+    IncomingEmail.objects.update(state=IncomingEmail.State.HANDLED)
     Match.objects.update(stuck="a replay disagrees: secret cards")
     assert attention(client, "matches") == (200, "attention", "1 matches are stuck: see the admin pages")
 
 
 def test_what_has_just_come_does_not(client, alive, match):
     Order.objects.create(match=match, seat=match.seats.get(), kind="orders", door="web", key="1")
-    OutgoingMail.objects.create(kind="turn", key="1", message_id="<1>", address="alice@example.org")
-    IncomingMail.objects.create(key="1", source="smtp", raw=b"")
+    OutgoingEmail.objects.create(kind="turn", key="1", message_id="<1>", address="alice@example.org")
+    IncomingEmail.objects.create(key="1", source="smtp", raw=b"")
     assert ask(client)[1]["status"] == "ok"
 
 

@@ -6,7 +6,7 @@ import time_machine
 from django.test import RequestFactory
 from limits import parse
 
-from edgepbem import limiter
+from post import limiter
 
 
 def client_of(**meta):
@@ -14,30 +14,28 @@ def client_of(**meta):
 
 
 def test_what_is_over_the_rate_is_refused():
-    assert [limiter.allow("letters", "alice", rate="3/15minute") for _ in range(5)] == [True] * 3 + [
-        False
-    ] * 2
+    assert [limiter.allow("emails", "alice", rate="3/15minute") for _ in range(5)] == [True] * 3 + [False] * 2
 
 
 def test_each_name_and_each_person_is_counted_apart():
-    assert limiter.allow("letters", "alice", rate="1/hour")
-    assert limiter.allow("letters", "bob", rate="1/hour")
+    assert limiter.allow("emails", "alice", rate="1/hour")
+    assert limiter.allow("emails", "bob", rate="1/hour")
     assert limiter.allow("guesses", "alice", rate="1/hour")
-    assert not limiter.allow("letters", "alice", rate="1/hour")
+    assert not limiter.allow("emails", "alice", rate="1/hour")
 
 
 def test_two_parts_are_not_mistaken_for_one():
-    assert limiter.allow("letters", "a", "bc", rate="1/hour")
-    assert limiter.allow("letters", "ab", "c", rate="1/hour")
+    assert limiter.allow("emails", "a", "bc", rate="1/hour")
+    assert limiter.allow("emails", "ab", "c", rate="1/hour")
 
 
 def test_after_its_time_one_is_let_in_again():
     with time_machine.travel("2026-11-16 12:00:00Z", tick=False) as clock:
-        assert limiter.allow("letters", "alice", rate="1/15minute")
+        assert limiter.allow("emails", "alice", rate="1/15minute")
         clock.shift(899)
-        assert not limiter.allow("letters", "alice", rate="1/15minute")
+        assert not limiter.allow("emails", "alice", rate="1/15minute")
         clock.shift(2)
-        assert limiter.allow("letters", "alice", rate="1/15minute")
+        assert limiter.allow("emails", "alice", rate="1/15minute")
 
 
 def test_many_at_the_same_moment_are_counted_like_others():
@@ -69,14 +67,14 @@ def test_without_redis_the_limits_hold_and_nobody_waits_for_it(monkeypatch):
     dead = DeadRedis()
     monkeypatch.setattr(limiter._limiter, "_shared", lambda: dead)
     monkeypatch.setattr(limiter._limiter, "_again_at", 0.0)
-    assert [limiter.allow("letters", "alice", rate="2/hour") for _ in range(3)] == [True, True, False]
+    assert [limiter.allow("emails", "alice", rate="2/hour") for _ in range(3)] == [True, True, False]
     assert dead.asked == 1  # the next one to ask it comes some seconds later
 
 
 def test_one_refused_connection_is_enough_to_count_alone(settings, monkeypatch):
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     monkeypatch.setattr(limiter._limiter, "_again_at", 0.0)
-    assert [limiter.allow("letters", "alice", rate="1/hour") for _ in range(2)] == [True, False]
+    assert [limiter.allow("emails", "alice", rate="1/hour") for _ in range(2)] == [True, False]
 
 
 @pytest.fixture
@@ -93,11 +91,11 @@ def bundled_redis(tmp_path, settings, monkeypatch):
 
 def test_processes_share_their_counts_in_redis_and_addresses_are_not_in_it(bundled_redis):
     """E5: neither keys nor values of Redis name anybody."""
-    assert limiter.allow("letters", "alice@example.org", rate="2/hour")
+    assert limiter.allow("emails", "alice@example.org", rate="2/hour")
     another = limiter._Limiter()  # of another process
     hidden = limiter._hidden(("alice@example.org",))
-    assert another.hit(parse("2/hour"), "letters", hidden)
-    assert not limiter.allow("letters", "alice@example.org", rate="2/hour")
+    assert another.hit(parse("2/hour"), "emails", hidden)
+    assert not limiter.allow("emails", "alice@example.org", rate="2/hour")
     keys = bundled_redis.keys("*")
     assert len(keys) == 1
     assert b"alice" not in b"".join(keys)

@@ -142,7 +142,7 @@ def test_the_procfile_names_all_parts():
 
 LIGHT_PARTS = {
     "beat": "from edgepbem.schedule import app; app.loader.import_default_modules(); app.finalize()",
-    "gateway": "import django; django.setup(); import games.management.commands.mail_gateway",
+    "gateway": "import django; django.setup(); import post.management.commands.mail_gateway",
 }
 
 

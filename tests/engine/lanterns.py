@@ -1,7 +1,7 @@
 """Lanterns: a toy game with everything the contract must carry and Star Scrappers has not.
 
 Secret simultaneous choices, hidden hands, a window that three seats may use, minor decisions for the seat
-that is not on turn, questions that follow up an order, dice, and a rule that changed with rules number 2.
+that is not on turn, questions that follow up an order, dice, and rules that changed with rules number 2.
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ from typing import ClassVar
 
 import msgspec
 
-from games.engine.contract import INTERRUPTS, Engine, Names, Options, OptionSpec, Result, View
-from games.engine.decisions import Decision, Fact, choice_of, yes_no
-from games.engine.dice import Chance, shuffle
-from games.engine.events import Seen
-from games.engine.phrases import Phrase, as_written, say
-from games.engine.table import Rules, Table
-from games.engine.tree import Branch, Node, leaf, words
-from games.engine.vocabulary import Key, Vocabulary
+from games.engine.contract.conditions import Fact
+from games.engine.contract.decisions import Decision, choice_of, yes_no
+from games.engine.contract.dice import Chance, shuffle
+from games.engine.contract.engine import INTERRUPTS, Engine, Names, Options, OptionSpec, Result, View
+from games.engine.contract.events import Seen
+from games.engine.contract.phrases import Phrase, in_english, say
+from games.engine.contract.state import MatchState
+from games.engine.contract.table import Rules, Table
+from games.engine.contract.tree import Branch, Node, leaf, words
+from games.engine.contract.vocabulary import Key, Vocabulary
 
 CARDS = ["dodge", "dodge", "flare", "flare", "moth", "moth"]
 
@@ -34,12 +36,12 @@ class Keeper(msgspec.Struct, omit_defaults=True):
     gone: bool = False
 
 
-class Night(msgspec.Struct, omit_defaults=True):
+class Night(MatchState, omit_defaults=True):
     """The whole state."""
 
     keepers: list[Keeper]
     deck: list[str]
-    discard: list[str] = []
+    discard: list[str] = []  # noqa: RUF012 (msgspec copies it)
     turn: int = 0
     fight: tuple[int, int] | None = None  # who blows at whose lantern
     dodged: bool = False
@@ -52,7 +54,7 @@ class Night(msgspec.Struct, omit_defaults=True):
         return self.keepers[seat - 1]
 
 
-class Lanterns(Engine[Night]):
+class Lanterns(Engine[Night, View]):
     """Blow out the others' lights."""
 
     slug: ClassVar[str] = "lanterns"
@@ -110,18 +112,17 @@ class Lanterns(Engine[Night]):
             table.tell("rested", seat=seat, oil=night.keeper(seat).oil)
         elif deed != "wait":
             yield from _blow(table, seat, int(deed))
+        table.end_turn()
         night.turn += 1
         night.begun = night.puffed = False
         night.over = sum(bool(k.lights) and not k.gone for k in night.keepers) < 2 or night.turn >= 60
 
-    def leave(self, table: Table[Night], seat: int) -> Rules[None]:
+    def leave(self, table: Table[Night], seat: int) -> None:
         """The lantern is left standing in the dark."""
         night = table.state
         night.keeper(seat).gone = True
         table.tell("left", seat=seat)
         night.over = sum(bool(k.lights) and not k.gone for k in night.keepers) < 2
-        return
-        yield
 
     def view(self, state: Night, seat: int | None) -> View:
         """Hands and signs only for their owners."""
@@ -151,7 +152,8 @@ class Lanterns(Engine[Night]):
         """Most lights win."""
         if not state.over:
             return None
-        scores = {k.seat: 0 if k.gone else k.lights for k in state.keepers}
+        worth = {k.seat: k.lights + (k.oil if state.since(2) else 0) for k in state.keepers}  # number 2
+        scores = {k.seat: 0 if k.gone else worth[k.seat] for k in state.keepers}
         staying = [k.seat for k in state.keepers if not k.gone]
         best = max(scores[seat] for seat in staying)
         return Result(tuple(seat for seat in staying if scores[seat] == best), scores)
@@ -179,13 +181,13 @@ class Lanterns(Engine[Night]):
         return say("{key}: {values}", key=seen.key, values=str(seen.values))
 
     def board(
-        self, view: View, translate: Callable[[str], str] = as_written, names: Names | None = None
+        self, view: View, translate: Callable[[str], str] = in_english, names: Names | None = None
     ) -> str:
         """Plain enough for a toy."""
         return str(view)
 
     def picture(
-        self, view: View, translate: Callable[[str], str] = as_written, names: Names | None = None
+        self, view: View, translate: Callable[[str], str] = in_english, names: Names | None = None
     ) -> str:
         """Plain enough for a toy."""
         return '<svg xmlns="http://www.w3.org/2000/svg"/>'
@@ -206,7 +208,8 @@ def _deed(night: Night, seat: int) -> Decision[str]:
         yield Branch("blow", lambda: Node(None, lambda: targets, lead="seat"), "blow at a lantern")
         if not night.puffed:
             yield Branch("puff", lambda: Node(None, lambda: puffs, lead="seat"), "blow, and go on")
-        for word in ("peek", "rest", "bet", "wait"):
+        may_bet = night.keeper(seat).oil >= 4 or not night.since(2)  # rules number 2: only the rich bet
+        for word in ("peek", "rest", *(["bet"] if may_bet else []), "wait"):
             yield Branch(word, _leaf(word))
 
     return Decision(

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from games.engine.backtest import ASKED, Verdict, backtest
-from games.engine.events import seen_by
-from games.engine.orders import submit
-from games.engine.run import Run, Standing, standing_from
-from games.engine.save import encode_save
-from games.engine.standing import parse_standing
+from games.engine.contract.events import seen_by
+from games.engine.play.backtest import ASKED, Verdict, backtest
+from games.engine.play.orders import submit
+from games.engine.play.run import Run
+from games.engine.play.save import encode_save
+from games.engine.play.standing import standing_from
 from tests.engine.lanterns import LANTERNS, Night
-from tests.engine.test_answering import night
+from tests.engine.test_automatic import night
 
 
 def tried(run: Run[Night], seat: int, text: str) -> list[Verdict]:
     """What other standing orders would have answered in this match."""
-    orders, problems = parse_standing(text, LANTERNS.vocabulary)
-    assert not problems
-    return backtest(LANTERNS, run.save(), run.retired, seat, Standing(9, orders))
+    return backtest(LANTERNS, run.save(), run.replay.retired, seat, text)
 
 
 def test_each_past_question_is_answered_again_and_quoted() -> None:
@@ -26,7 +24,7 @@ def test_each_past_question_is_answered_again_and_quoted() -> None:
             submit(run, seat, "blow seat 2" if seat != 2 else "wait")
     found = [v for v in tried(run, 2, "shield: glass if oil >= 2; paper") if v.kind == "shield"]
     assert len(found) == 4
-    assert found[0] == Verdict("shield", "paper", "glass", "shield: glass if oil >= 2; paper")
+    assert found[0] == Verdict(1, "shield", "paper", "glass", "shield: glass if oil >= 2; paper")
     assert found[0].differs
 
 

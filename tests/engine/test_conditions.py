@@ -4,21 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.conditions import (
-    And,
-    Comparison,
-    Facts,
-    Flag,
-    Not,
-    Or,
-    Term,
-    WordTest,
-    evaluate,
-    format_condition,
-    parse_condition,
-)
-from games.engine.text import Unreadable
-from games.engine.vocabulary import Vocabulary
+from games.engine.contract.conditions import And, Comparison, Facts, Flag, Not, Or, Term, WordTest, evaluate
+from games.engine.contract.text import Unreadable
+from games.engine.contract.vocabulary import Vocabulary
+from games.engine.language.conditions import condition_of, format_condition
+from games.engine.language.grammar import read
+from games.engine.language.lines import check_depth
 
 NUMBERS = [
     *("ap", "att", "def", "ini", "mov", "foe.att", "foe.def", "foe.ini", "foe.tokens", "foe.worth", "need"),
@@ -58,7 +49,8 @@ facts = st.dictionaries(st.sampled_from(NUMBERS), st.integers(-9, 9)).flatmap(
 
 
 def parse(text):
-    return parse_condition(text, VOCABULARY)
+    check_depth(text)
+    return condition_of(read("condition", text), VOCABULARY)
 
 
 def outcome(text):
@@ -100,20 +92,20 @@ def test_a_condition_is_read(text, condition):
 @pytest.mark.parametrize(
     ("text", "why", "near"),
     [
-        ("kils", "“kils” is not known in conditions", ("kills",)),
-        ("foe.atk > 1", "“foe.atk” is not known in conditions", ("foe.att",)),
+        ("kils", "unknown word in a condition: “kils”", ("kills",)),
+        ("foe.atk > 1", "unknown word in a condition: “foe.atk”", ("foe.att",)),
         ("crystals", "“crystals” has a value: compare it with something", ()),
         ("kills > 1", "“kills” is not a number", ()),
-        ("ap > xyzzy", "“xyzzy” is not known in conditions", ()),
-        ("die > red", "“die” can only be equal or unequal to one of its words", ("red",)),
-        ("die = rde", "“die” can only be equal or unequal to one of its words", ("red",)),
-        ("die + 1 = red", "“die” can only be equal or unequal to one of its words", ("red",)),
+        ("ap > xyzzy", "unknown word in a condition: “xyzzy”", ()),
+        ("die > red", "“die” can only be compared (= or !=) with one of its words", ("red",)),
+        ("die = rde", "“die” can only be compared (= or !=) with one of its words", ("red",)),
+        ("die + 1 = red", "“die” can only be compared (= or !=) with one of its words", ("red",)),
         ("ap", "“ap” has a value: compare it with something", ()),
         ("ap >", "something is missing at the end", ()),
-        ("ap > def - ini", "this cannot be read from “ini” on", ()),
-        ("kills last", "this cannot be read from “last” on", ()),
+        ("ap > def - ini", "could not read this from “ini” onwards", ()),
+        ("kills last", "could not read this from “last” onwards", ()),
         ("(kills", "something is missing at the end", ()),
-        ("ap > 1234567", "this cannot be read from “1234567” on", ()),
+        ("ap > 1234567", "could not read this from “1234567” onwards", ()),
         ("ap > 999999 + 1", "this number is too large", ()),
         ("", "something is missing at the end", ()),
         ("(" * 5000, "brackets are nested more than 20 deep", ()),

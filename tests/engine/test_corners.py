@@ -6,19 +6,20 @@ from collections.abc import Callable
 
 import pytest
 
-from games.engine.decisions import Decision, some_of
-from games.engine.dice import Dice, Seeds, verify
-from games.engine.explain import explain_problem
-from games.engine.orders import advance, submit, waiting_for
-from games.engine.phrases import say
-from games.engine.preview import preview
-from games.engine.reading import read, write
-from games.engine.run import Run, rewind
-from games.engine.save import decode_save, encode_save
-from games.engine.table import Rules, Table
-from games.engine.tree import Branch, End, Node, count, leaf, mapped
+from games.engine.contract.decisions import Decision, some_of
+from games.engine.contract.dice import Dice, Seeds, verify
+from games.engine.contract.phrases import say
+from games.engine.contract.table import Rules, Table
+from games.engine.contract.tree import Branch, End, Node, count, leaf, mapped
+from games.engine.language.explain import explain_problem
+from games.engine.language.paths import read, write
+from games.engine.play.orders import advance, submit, waiting_for
+from games.engine.play.preview import preview
+from games.engine.play.rewind import rewind
+from games.engine.play.run import Run
+from games.engine.play.save import decode_save, encode_save
 from tests.engine.lanterns import LANTERNS, Lanterns, Night
-from tests.engine.test_answering import night, played, shielded
+from tests.engine.test_automatic import night, played, shielded
 from tests.scrappers.position import position
 
 
@@ -55,7 +56,7 @@ def test_words_that_nothing_asks_for_are_found_before_the_turn_is_over() -> None
     run = night("", "dodge", s2="play dodge on blown")
     receipt = submit(run, 1, "rest at high")
     assert receipt.problem is not None
-    assert run.table.state.keeper(1).oil == 2
+    assert run.state.keeper(1).oil == 2
 
 
 def test_a_sheet_does_not_go_on_in_the_next_turn() -> None:
@@ -63,8 +64,8 @@ def test_a_sheet_does_not_go_on_in_the_next_turn() -> None:
     table.run.standing = {}
     receipt = submit(table.run, 1, "raid seat 2\nrecruit MET1\nfoo")
     assert receipt.problem is not None
-    assert (receipt.problem.line, str(receipt.problem.error)) == (2, "your turn was over before this line")
-    assert receipt.rest == "recruit MET1\nfoo"
+    assert (receipt.problem.line, str(receipt.problem.error)) == (2, "your turn ended before this line")
+    assert receipt.handed_back == "recruit MET1\nfoo"
     assert not receipt.kept
 
 
@@ -72,7 +73,7 @@ def test_an_end_too_many_does_not_end_the_next_turn() -> None:
     table = position("hand TER1 TER2 MET2 base TER3", "base HYD1 HYD2", docks="MET3 MET1", mine="brown-1a")
     table.run.standing = {}
     receipt = submit(table.run, 1, "raid seat 2\nend")
-    assert (receipt.problem, receipt.kept, receipt.rest) == (None, "", "")
+    assert (receipt.problem, receipt.kept, receipt.handed_back) == (None, "", "")
     assert [(line.line, line.text) for line in receipt.needless] == [(2, "end")]
     submit(table.run, 2, "end")
     assert waiting_for(table.run) == [1]
@@ -97,7 +98,7 @@ def test_what_became_of_a_sheet_sent_ahead_reaches_its_owner() -> None:
     submit(run, 1, "wait")
     told = run.deliver().receipts[2]
     assert told.problem is not None
-    assert told.rest == "fly\nrest"
+    assert told.handed_back == "fly\nrest"
 
 
 def test_orders_sent_ahead_are_not_taken_for_an_answer_that_nobody_waits_for() -> None:
@@ -160,7 +161,7 @@ def test_a_refused_take_back_does_not_tell_who_holds_a_card(held: str) -> None:
     submit(run, 1, "blow seat 2")
     submit(run, 1, "play flare")
     assert run.asked[0].kind == "pour"
-    assert run.take_back_place(1) is None
+    assert not run.can_take_back(1)
 
 
 def test_a_reaction_that_came_too_late_counts_against_no_limit() -> None:
@@ -176,7 +177,7 @@ def test_further_words_of_a_reaction_answer_what_its_card_asks() -> None:
     run = night("", "flare", s2="play flare on blown to no")
     submit(run, 1, "blow seat 2")
     assert played(run) == [(2, "flare")]
-    assert run.table.state.keeper(2).oil == 2
+    assert run.state.keeper(2).oil == 2
 
 
 def test_a_list_of_choices_is_read_in_order_of_preference() -> None:
@@ -201,13 +202,13 @@ def test_every_roll_is_on_record_however_often_the_match_is_put_away() -> None:
         run = Run.load(LANTERNS, decode_save(encode_save(run.save())))
         run.standing = standing
         seat = waiting_for(run)[0]
-        rivals = [k.seat for k in run.table.state.keepers if k.seat != seat and k.lights and not k.gone]
+        rivals = [k.seat for k in run.state.keepers if k.seat != seat and k.lights and not k.gone]
         submit(run, seat, "yes" if run.asked[0].kind == "relight" else f"blow seat {rivals[0]}")
     rolls += run.deliver().rolls
     blows = [roll for roll in rolls if roll.purpose == "blow"]
     assert [roll.counter for roll in blows] == sorted(roll.counter for roll in blows)
     assert blows[0].counter == 0
-    assert verify(run.seeds, run.seeds.commitment(), rolls) == len(rolls) > 8
+    assert verify(run.replay.seeds, run.replay.seeds.commitment(), rolls) == len(rolls) > 8
 
 
 # Leaving.
@@ -224,8 +225,8 @@ def test_two_who_leave_in_mid_step_end_a_match_of_three_at_once() -> None:
 
 def test_who_left_cannot_win_by_the_step_in_progress() -> None:
     run = night("", "", "", s2="shield: ask\nask-limit: 1")
-    run.table.state.keeper(2).lights = 1
-    run.table.state.keeper(3).lights = 0
+    run.state.keeper(2).lights = 1
+    run.state.keeper(3).lights = 0
     submit(run, 1, "blow seat 2")
     run.resign(1)
     submit(run, 2, "paper")
@@ -245,7 +246,7 @@ def test_a_rewind_remembers_who_had_left_by_then() -> None:
     run = night("", "", "")
     run.resign(3)
     submit(run, 1, "peek")
-    base = run.base
+    base = run.replay.base
     anew = rewind(LANTERNS, run.save(), base)
     assert anew.gone == {3}
 
@@ -367,9 +368,9 @@ def dice(value: int) -> bytes:
 def gloating(value: int) -> Run[Night]:
     """Seat 1 is about to roll this."""
     run = night("", "")
-    run.seeds = Seeds(dice(value))
-    run.reset(run.base)
-    run.go_on()
+    run.replay.seeds = Seeds(dice(value))
+    run.replay.reset(run.replay.base)
+    run.replay.go_on()
     return run
 
 
@@ -383,7 +384,7 @@ def test_words_that_prove_wrong_after_the_roll_are_asked_for_and_nothing_is_undo
     run = gloating(1)
     receipt = submit(run, 1, "blow seat 2 at low saying ho\nrest")
     assert receipt.problem is not None
-    assert (receipt.problem.text, receipt.rest) == ("blow seat 2 at low saying ho", "rest")
+    assert (receipt.problem.text, receipt.handed_back) == ("blow seat 2 at low saying ho", "rest")
     assert (waiting_for(run), run.asked[0].kind) == ([1], "gloat")
     assert [event.key for event in run.events] == ["blew"]
     assert waiting_for(Run.load(LANTERNS, run.save())) == [1]

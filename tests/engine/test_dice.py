@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.dice import BadRoll, Dice, Roll, Seeds, pick, shuffle, verify
+from games.engine.contract.dice import BadRoll, Dice, Roll, Seeds, pick, shuffle, verify
 
 SEEDS = Seeds(b"s" * 32, (b"alice's", b"bob's"))
 LIMIT_5 = 20.52  # chi-square, 5 degrees of freedom: one run in a thousand is above it
@@ -64,18 +64,20 @@ def test_the_stream_goes_on_where_it_stopped() -> None:
 
 
 def test_no_face_is_favoured() -> None:
+    """G2."""
     dice = Dice(SEEDS)
     counts = Counter(dice.below("many", 6) for _ in range(120_000))
     assert chi_square(counts, 6) < LIMIT_5
 
 
 def test_the_test_of_fairness_notices_a_favoured_face() -> None:
-    """A byte modulo 6 favours 0 to 3 by one part in 43: the same test must fail on it."""
+    """G2: a byte modulo 6 favours 0 to 3 by one part in 43: the same test must fail on it."""
     counts = Counter(hashlib.sha256(n.to_bytes(4, "big")).digest()[0] % 6 for n in range(600_000))
     assert chi_square(counts, 6) > LIMIT_5
 
 
 def test_neighbouring_rolls_have_nothing_to_do_with_each_other() -> None:
+    """G2."""
     dice = Dice(SEEDS)
     rolls = [dice.below("pairs", 6) for _ in range(60_001)]
     pairs = Counter(6 * one + other for one, other in pairwise(rolls))
@@ -130,7 +132,7 @@ def test_the_log_is_verified_without_running_rules() -> None:
 
 
 def test_an_independent_verifier_computes_the_same_rolls() -> None:
-    """Written from the description alone: it shares no code with the stream."""
+    """G1: written from the description alone: it shares no code with the stream."""
 
     def part(value: bytes) -> bytes:
         return len(value).to_bytes(4, "big") + value
@@ -149,6 +151,7 @@ def test_an_independent_verifier_computes_the_same_rolls() -> None:
 
 @given(st.data())
 def test_any_tampering_is_detected(data: st.DataObject) -> None:
+    """G3."""
     rolls = some_rolls()
     index = data.draw(st.integers(0, len(rolls) - 1))
     name = data.draw(st.sampled_from(["value", "counter", "sides", "purpose", "epoch"]))
@@ -167,5 +170,6 @@ def test_a_roll_left_out_is_noticed() -> None:
 
 
 def test_another_server_seed_is_not_the_one_that_was_promised() -> None:
+    """G3."""
     with pytest.raises(BadRoll, match="promised"):
         verify(Seeds(b"x" * 32, SEEDS.players), SEEDS.commitment(), some_rolls())

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.engine.events import BrokenChain, Chain, Event, Link, extend, hide, seen_by, verify
-from games.engine.phrases import Phrase, Seat, say
+from games.engine.contract.events import BrokenChain, Chain, Event, Link, extend, hide, seen_by, verify
+from games.engine.contract.phrases import Phrase, Seat, say
 
 KEY = b"k" * 32
 STORY = [

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.explain import explain, explain_problem
-from games.engine.orders import advance, submit, waiting_for
-from games.engine.receipts import Receipt
-from games.engine.run import Run
+from games.engine.language.explain import explain, explain_problem
+from games.engine.play.orders import advance, submit, waiting_for
+from games.engine.play.receipts import Receipt
+from games.engine.play.run import Run
 from games.scrappers.state import State
 from tests.engine.lanterns import LANTERNS, Night
-from tests.engine.test_answering import night, shielded
+from tests.engine.test_automatic import night, shielded
 from tests.scrappers.position import Bench, position
 
 
@@ -41,7 +41,7 @@ def test_lines_before_a_wrong_one_stand_and_the_rest_is_handed_back() -> None:
     assert len(receipt.done) == 1
     assert receipt.problem is not None
     assert (receipt.problem.line, receipt.problem.text) == (3, "mine green 6")
-    assert receipt.rest.splitlines() == ["mine green 6", "end"]
+    assert receipt.handed_back.splitlines() == ["mine green 6", "end"]
     assert "mine" in receipt.legal
     assert table.state.turn.actions == ["recruit"]
 
@@ -61,7 +61,7 @@ def test_the_answer_to_a_wrong_line_says_why_and_what_is_legal() -> None:
     told = explain_problem(receipt.problem, receipt.legal)
     assert told.splitlines() == [
         "Line 1: mine blue 3 with MET2",
-        "  Blue-3a costs 3 in cards of blue, and your hand has not got that.",
+        "  Blue-3a costs 3 in cards of one colour (blue), and your hand cannot pay that.",
         "  You can write: brown-1a",
         "  Legal now: recruit, collect, skill, mine, raid, end",
     ]
@@ -95,7 +95,7 @@ def test_a_condition_chooses_the_branch(condition: str, recruited: bool) -> None
 def test_stop_hands_the_rest_back() -> None:
     table = bench()
     receipt = send(table, "recruit MET1\nstop if hand = 4\nend")
-    assert (receipt.stopped, receipt.rest, receipt.problem) == (True, "end", None)
+    assert (receipt.stopped, receipt.handed_back, receipt.problem) == (True, "end", None)
     assert table.state.turn.seat == 1
 
 
@@ -122,8 +122,8 @@ def test_a_sheet_goes_on_in_another_process() -> None:
     run: Run[State] = Run.load(table.run.engine, table.run.save())
     run.standing = table.run.standing
     submit(run, 1, "end")
-    assert run.table.state.turn.seat == 1
-    assert [card[:4] for card in run.table.state.player(2).hand] == ["MET1"]
+    assert run.state.turn.seat == 1
+    assert [card[:4] for card in run.state.player(2).hand] == ["MET1"]
 
 
 # Steps that ask more: atomic up to the first information point.
@@ -138,12 +138,12 @@ def test_words_of_a_step_answer_the_questions_that_it_brings_up() -> None:
 
 def test_a_place_that_proves_illegal_takes_the_whole_step_back() -> None:
     run = night("", "", oil=0)
-    before = LANTERNS.encode(run.table.state)
+    before = LANTERNS.encode(run.state)
     receipt = submit(run, 1, "blow seat 2 at high\nrest")
     assert receipt.problem is not None
     assert receipt.problem.text == "blow seat 2 at high"
-    assert (receipt.done, receipt.rest) == ([], "blow seat 2 at high\nrest")
-    assert (LANTERNS.encode(run.table.state), run.events) == (before, [])
+    assert (receipt.done, receipt.handed_back) == ([], "blow seat 2 at high\nrest")
+    assert (LANTERNS.encode(run.state), run.events) == (before, [])
 
 
 def test_a_clause_in_brackets_answers_for_its_step_only() -> None:
@@ -168,11 +168,11 @@ def test_a_clause_that_cannot_be_carried_out_falls_through() -> None:
 def test_a_real_question_suspends_the_sheet_and_it_goes_on_afterwards() -> None:
     run = night("", "", s2="shield: ask\nask-limit: 1")
     receipt = submit(run, 1, "puff seat 2\nrest")
-    assert (receipt.kept, receipt.rest) == ("rest", "")
+    assert (receipt.kept, receipt.handed_back) == ("rest", "")
     assert waiting_for(run) == [2]
     submit(run, 2, "glass")
     assert shielded(run) == "glass"
-    assert run.table.state.keeper(1).oil == 3
+    assert run.state.keeper(1).oil == 3
 
 
 def test_the_answer_to_a_question_in_mid_step_may_bring_its_own_orders() -> None:

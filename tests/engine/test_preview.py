@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.orders import submit
-from games.engine.preview import Preview, preview
-from games.engine.save import encode_save
+from games.engine.play.orders import submit
+from games.engine.play.preview import Preview, preview
+from games.engine.play.save import encode_save
 from tests.engine.lanterns import LANTERNS
-from tests.engine.test_answering import night
+from tests.engine.test_automatic import night
 from tests.scrappers.position import position
 
 
@@ -76,7 +76,7 @@ def test_a_step_that_is_taken_back_in_a_preview_leaves_the_imagined_world_standi
     seen = preview(LANTERNS, run.save(), 1, "blow seat 2 at high\nrest", b"seed")
     assert seen.certain == []
     assert seen.receipt is not None
-    assert seen.receipt.rest == "blow seat 2 at high\nrest"
+    assert seen.receipt.handed_back == "blow seat 2 at high\nrest"
 
 
 def test_ones_own_standing_orders_count_in_a_preview() -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
-
-import pytest
 
 GAMES = Path(__file__).parents[2] / "games"
 FOLDERS = [GAMES / "engine", *(path.parent for path in GAMES.glob("*/engine.py"))]
@@ -70,13 +69,13 @@ def _is_rule_call(call: ast.Call, room: Room, rooms: dict[str, Room]) -> bool:
         case ast.Attribute(attr=name):
             near = [other for other in rooms.values() if other.folder in (room.folder, "engine")]
             found = [other.methods[name] for other in near if name in other.methods]
-            return name not in CALLED_BY_THE_TAPE and bool(found) and all(found)
+            return name not in CALLED_BY_THE_REPLAY and bool(found) and all(found)
         case _:
             return False
 
 
 def _is_a_run(node: ast.Expr | ast.Assign) -> bool:
-    """The tape is the one place that keeps a coroutine: `self._rules = engine.turn(table)`."""
+    """The replay is the one place that keeps a coroutine, in `self._rules`."""
     return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "self._rules"
 
 
@@ -105,7 +104,17 @@ def sets_walked(tree: ast.Module) -> Iterator[str]:
                 yield ast.unparse(over)
 
 
-CALLED_BY_THE_TAPE = ("turn", "leave", "setup")
+def idle_yields(tree: ast.Module) -> Iterator[str]:
+    """A `yield` that is never reached: it makes a coroutine of what asks nobody."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            for before, last in pairwise(node.body):
+                is_idle = isinstance(last, ast.Expr) and isinstance(last.value, ast.Yield | ast.YieldFrom)
+                if isinstance(before, ast.Return) and is_idle:
+                    yield f"line {last.lineno}"
+
+
+CALLED_BY_THE_REPLAY = ("turn", "leave", "setup")
 
 
 def dotted(file: Path) -> str:
@@ -123,25 +132,31 @@ def all_rooms() -> dict[str, Room]:
     return {dotted(file): room_of(tree_of(file), file.relative_to(GAMES).parts[0]) for file in FILES}
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(GAMES)))
-def test_no_rule_is_called_without_being_run(file: Path) -> None:
-    assert list(bare_calls(tree_of(file), all_rooms()[dotted(file)], all_rooms())) == []
+def found(look: Callable[[Path], Iterator[str]]) -> list[str]:
+    """What a look at every module finds, with where it is."""
+    return [f"{file.relative_to(GAMES)}: {what}" for file in FILES for what in look(file)]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(GAMES)))
-def test_no_ask_stands_inside_try_or_with(file: Path) -> None:
-    assert list(guarded_asks(tree_of(file))) == []
+def test_no_rule_is_called_without_being_run() -> None:
+    assert found(lambda file: bare_calls(tree_of(file), all_rooms()[dotted(file)], all_rooms())) == []
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(GAMES)))
-def test_no_rule_walks_through_a_set(file: Path) -> None:
-    assert list(sets_walked(tree_of(file))) == []
+def test_no_ask_stands_inside_try_or_with() -> None:
+    assert found(lambda file: guarded_asks(tree_of(file))) == []
+
+
+def test_no_rule_walks_through_a_set() -> None:
+    assert found(lambda file: sets_walked(tree_of(file))) == []
+
+
+def test_what_asks_nobody_is_a_plain_function() -> None:
+    assert found(lambda file: idle_yields(tree_of(file))) == []
 
 
 def test_the_walk_finds_what_it_looks_for() -> None:
     there = room_of(ast.parse("def hit(t) -> Rules[None]:\n    yield\ndef count(t) -> int: ..."), "toy")
     engine = room_of(ast.parse("class Table:\n    def ask(self, d) -> Rules[int]:\n        yield"), "engine")
-    rooms = {"games.toy.there": there, "games.engine.table": engine}
+    rooms = {"games.toy.there": there, "games.engine.contract.table": engine}
     bad = ast.parse(
         "from games.toy.there import hit, count\nfrom games.toy import there\n"
         "def turn(t) -> Rules[None]:\n    hit(t)\n    x = t.ask(d)\n    there.hit(t)\n"
@@ -150,13 +165,15 @@ def test_the_walk_finds_what_it_looks_for() -> None:
         "    try:\n        yield from hit(t)\n    except GameOver:\n        pass\n"
         "    try:\n        yield from hit(t)\n    except:\n        pass\n"
         "    for a in {1, 2}: pass\n"
+        "    return\n    yield\n"
     )
     assert len(list(bare_calls(bad, room_of(bad, "toy"), rooms))) == 3
     assert len(list(guarded_asks(bad))) == 2
     assert list(sets_walked(bad)) == ["{1, 2}"]
+    assert len(list(idle_yields(bad))) == 1
 
 
 def test_the_walk_sees_the_rules_of_the_games() -> None:
     assert all_rooms()["games.edge.rules.turn"].functions["take_turn"]
     assert all_rooms()["games.scrappers.rules.turn"].functions["take_turn"]
-    assert all_rooms()["games.engine.table"].methods["ask"]
+    assert all_rooms()["games.engine.contract.table"].methods["ask"]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.rosters import Roster, RosterBook, tidied
+from games.engine.contract.rosters import Roster, RosterBook, tidied
 from games.services.engines import ENGINES
 
 BOOKS = {slug: engine.rosters for slug, engine in ENGINES.items() if engine.rosters is not None}

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 import pytest
 
-from games.engine.decisions import Decision
-from games.engine.dice import Seeds, verify
-from games.engine.orders import advance, submit, waiting_for
-from games.engine.run import NotAsked, Run, rewind, standing_from
-from games.engine.save import decode_save, encode_save
-from games.engine.table import Rules, Table
-from games.engine.tape import Disagreement
-from games.engine.text import Illegal
+from games.engine.contract.decisions import Decision
+from games.engine.contract.dice import Seeds, verify
+from games.engine.contract.table import Rules, Table
+from games.engine.contract.text import Illegal
+from games.engine.play.orders import advance, submit, waiting_for
+from games.engine.play.replay import Disagreement
+from games.engine.play.rewind import rewind
+from games.engine.play.run import NotAsked, Run
+from games.engine.play.save import decode_save, encode_save
+from games.engine.play.standing import standing_from
+from tests.engine import lanterns
 from tests.engine.lanterns import LANTERNS, Lanterns, Night
 
 SEEDS = Seeds(b"\x11" * 32, (b"alice", b"bob"))
@@ -38,7 +41,7 @@ def again(run: Run[Night], engine: Lanterns = LANTERNS) -> Run[Night]:
 
 def hold(run: Run[Night], seat: int, *cards: str) -> None:
     """Let a seat hold these cards, and the others none."""
-    for keeper in run.table.state.keepers:
+    for keeper in run.state.keepers:
         keeper.hand[:] = cards if keeper.seat == seat else []
 
 
@@ -48,14 +51,14 @@ def hold(run: Run[Night], seat: int, *cards: str) -> None:
 def test_the_base_moves_to_each_rest_point_that_nothing_reaches_behind() -> None:
     run = begin()
     run.answer(1, ("peek",))
-    assert (run.log, run.base.turns, run.settled) == ([], 1, 4)
+    assert (run.replay.log, run.replay.base.turns, run.replay.settled) == ([], 1, 4)
 
 
 def test_the_base_stays_while_an_answer_can_be_taken_back() -> None:
     run = begin()
     run.answer(1, ("rest",))
-    assert [answer.path for answer in run.log] == [("rest",)]
-    assert run.base.turns == 0
+    assert [answer.path for answer in run.replay.log] == [("rest",)]
+    assert run.replay.base.turns == 0
 
 
 def test_the_log_since_the_base_does_not_grow_with_the_match() -> None:
@@ -70,8 +73,8 @@ def test_the_log_since_the_base_does_not_grow_with_the_match() -> None:
 def test_what_was_left_behind_is_handed_out_as_history() -> None:
     run = begin()
     run.answer(1, ("peek",))
-    assert [len(chapter.log) for chapter in run.retired] == [3, 1]
-    assert run.retired[0].base.state == b""
+    assert [len(chapter.log) for chapter in run.replay.retired] == [3, 1]
+    assert run.replay.retired[0].base.state == b""
 
 
 def test_a_save_in_the_middle_of_a_window_goes_on_where_it_stopped() -> None:
@@ -83,16 +86,16 @@ def test_a_save_in_the_middle_of_a_window_goes_on_where_it_stopped() -> None:
     loaded = again(run)
     assert waiting_for(loaded) == [2]
     assert loaded.save() == run.save()
-    assert loaded.table.state.keeper(2).hand == []
+    assert loaded.state.keeper(2).hand == []
 
 
 def _from_here(run: Run[Night]) -> Run[Night]:
     """A match whose base is the state that the test has arranged."""
-    run.table.state.begun = False  # as it was at the rest point
-    base = msgspec.structs.replace(run.rests[-1].base, state=LANTERNS.encode(run.table.state))
-    fresh = Run(type(run.engine)(), run.seats, run.seeds, run.options)
-    fresh.reset(base)
-    fresh.go_on()
+    run.state.begun = False  # as it was at the rest point
+    base = msgspec.structs.replace(run.replay.rest_points[-1].base, state=LANTERNS.encode(run.state))
+    fresh = Run(type(run.engine)(), run.seats, run.replay.seeds, run.options)
+    fresh.replay.reset(base)
+    fresh.replay.go_on()
     return fresh
 
 
@@ -110,8 +113,6 @@ class Chatty(Lanterns):
 
     def turn(self, table: Table[Night]) -> Rules[None]:
         """A new question before the old one."""
-        from tests.engine import lanterns
-
         yield from table.ask(lanterns._pour(1))
         yield from super().turn(table)
 
@@ -122,7 +123,6 @@ class Broken(Lanterns):
     def turn(self, table: Table[Night]) -> Rules[None]:
         """Stumbles."""
         raise ZeroDivisionError
-        yield
 
 
 class Drawing(Lanterns):
@@ -141,7 +141,7 @@ def test_a_replay_that_disagrees_stops_the_match_unharmed(changed: type[Lanterns
     data = encode_save(run.save())
     with pytest.raises(Disagreement):
         Run.load(changed(), decode_save(data))
-    assert Run.load(LANTERNS, decode_save(data)).table.state == run.table.state
+    assert Run.load(LANTERNS, decode_save(data)).state == run.state
 
 
 def test_a_new_field_with_a_default_keeps_old_digests() -> None:
@@ -156,36 +156,6 @@ def test_a_new_field_with_a_default_keeps_old_digests() -> None:
     assert waiting_for(Run.load(WithMoon(), run.save())) == [2]
 
 
-# The rules number.
-
-
-class Newer(Lanterns):
-    """Lanterns by rules number 2."""
-
-    rules: ClassVar[int] = 2
-
-
-def test_a_changed_rule_waits_for_a_rest_point_that_becomes_the_base() -> None:
-    run = begin()
-    run.answer(1, ("rest",))  # by number 1, and it could still be taken back
-    run = Run.load(Newer(), run.save())
-    assert run.table.rules == 1
-    run.answer(2, ("rest",))
-    assert run.table.state.keeper(2).oil == 3  # number 1 still: seat 2 began its turn under it
-    assert Run.load(Newer(), run.save()).table.state == run.table.state  # and so it is replayed
-    run.answer(3, ("peek",))
-    assert run.table.rules == 2
-    run.answer(1, ("rest",))
-    assert run.table.state.keeper(1).oil == 3 + 2
-
-
-def test_a_base_keeps_the_number_its_answers_were_run_under() -> None:
-    run = begin()
-    run.answer(1, ("rest",))
-    old = run.save()
-    assert Run.load(Newer(), old).save() == old
-
-
 # Sealed answers.
 
 
@@ -193,7 +163,7 @@ def test_an_answer_is_sealed_until_all_are_in() -> None:
     run = Run.start(LANTERNS, (1, 2, 3), SEEDS)
     run.answer(2, ("left",))
     assert waiting_for(run) == [1, 3]
-    assert run.log == []
+    assert run.replay.log == []
     assert run.decision_for(2) is not None
 
 
@@ -227,7 +197,7 @@ def test_sealed_answers_survive_a_save_and_stay_sealed() -> None:
 def test_answers_that_were_sealed_cannot_be_taken_back_once_open() -> None:
     run = begin()
     for seat in (1, 2, 3):
-        assert run.take_back_place(seat) is None
+        assert not run.can_take_back(seat)
 
 
 # Taking back.
@@ -235,10 +205,10 @@ def test_answers_that_were_sealed_cannot_be_taken_back_once_open() -> None:
 
 def test_an_answer_can_be_taken_back_until_somebody_learns_something() -> None:
     run = begin()
-    before = LANTERNS.encode(run.table.state)
+    before = LANTERNS.encode(run.state)
     run.answer(1, ("rest",))
     run.take_back(1)
-    assert LANTERNS.encode(run.table.state) == before
+    assert LANTERNS.encode(run.state) == before
     assert waiting_for(run) == [1]
     assert run.events[-1].key == "took_back"
 
@@ -254,20 +224,20 @@ def test_after_another_seat_has_answered_nothing_can_be_taken_back() -> None:
     run = begin()
     run.answer(1, ("rest",))
     run.answer(2, ("rest",))
-    assert run.take_back_place(1) is None
-    assert run.take_back_place(2) is not None
+    assert not run.can_take_back(1)
+    assert run.can_take_back(2)
 
 
 def test_a_window_that_others_might_use_ends_taking_back_even_if_nobody_can() -> None:
     """Else a refused take-back would tell who holds a card that fits."""
     run = begin(2)
-    for keeper in run.table.state.keepers:
+    for keeper in run.state.keepers:
         keeper.hand[:] = ["moth"]
     run = _from_here(run)
     run.standing = standing_from(LANTERNS, {1: (1, "aim: ask"), 2: (1, "shield: ask\nask-limit: 9")})
     submit(run, 1, "blow seat 2 at low")
     assert waiting_for(run) == [2]
-    assert run.take_back_place(1) is None
+    assert not run.can_take_back(1)
 
 
 def test_a_take_back_survives_a_reload() -> None:
@@ -287,7 +257,7 @@ def test_a_seat_that_is_away_is_answered_for_until_the_turn_ends() -> None:
     run.set_away(1)
     advance(run)
     assert waiting_for(run) == [2]
-    assert run.log[-1].by == "default"
+    assert run.replay.log[-1].by == "default"
     for seat in (2, 3):
         run.answer(seat, ("wait",))
     assert waiting_for(run) == [1]
@@ -374,17 +344,17 @@ def test_nobody_else_may_answer() -> None:
 
 def test_a_rewind_raises_the_epoch_so_that_seen_dice_do_not_come_again() -> None:
     run = begin(2)
-    start = run.rests[-1].base
+    start = run.replay.rest_points[-1].base
     rolls = _rolls_of_ten_blows(run)
     anew = rewind(LANTERNS, run.save(), start)
-    assert anew.seeds.epoch == 1
+    assert anew.replay.seeds.epoch == 1
     assert [event.key for event in anew.events][:1] == ["rewound"]
     assert _rolls_of_ten_blows(anew) != rolls
 
 
 def test_a_rewound_match_can_be_saved_and_goes_on() -> None:
     run = begin(2)
-    anew = rewind(LANTERNS, run.save(), run.rests[-1].base)
+    anew = rewind(LANTERNS, run.save(), run.replay.rest_points[-1].base)
     assert again(anew).save() == anew.save()
 
 
@@ -402,7 +372,7 @@ def test_every_roll_of_a_match_can_be_computed_again_after_it() -> None:
         seat = waiting_for(run)[0]
         submit(run, seat, f"blow seat {3 - seat}")
         rolls += run.deliver().rolls
-    assert verify(run.seeds, SEEDS.commitment(), rolls) == len(rolls) > 12
+    assert verify(run.replay.seeds, SEEDS.commitment(), rolls) == len(rolls) > 12
 
 
 def test_a_hidden_draw_that_was_taken_back_is_not_on_record_twice() -> None:
@@ -412,14 +382,13 @@ def test_a_hidden_draw_that_was_taken_back_is_not_on_record_twice() -> None:
     run.answer(1, ("wait",))
     run.answer(2, ("peek",))
     rolls = run.deliver().rolls
-    assert verify(run.seeds, SEEDS.commitment(), rolls) == len(rolls)
+    assert verify(run.replay.seeds, SEEDS.commitment(), rolls) == len(rolls)
 
 
 def test_an_ask_without_an_answer_is_a_fault_of_the_rules_not_a_hang() -> None:
     class Idle(Lanterns):
         def turn(self, table: Table[Night]) -> Rules[None]:
-            return
-            yield
+            yield from table.ask_all([])
 
     with pytest.raises(RuntimeError, match="without a question"):
         begin(2, Idle())
@@ -429,3 +398,48 @@ def test_decisions_of_an_ask_are_given_to_their_seats_alone() -> None:
     run = Run.start(LANTERNS, (1, 2), SEEDS)
     decisions: list[Decision[object] | None] = [run.decision_for(seat) for seat in (1, 2, 3)]
     assert [decision.seat if decision else None for decision in decisions] == [1, 2, None]
+
+
+# Turns.
+
+
+class Together(Lanterns):
+    """Everybody acts at once: a turn of all."""
+
+    def turn(self, table: Table[Night]) -> Rules[None]:
+        """Each may bet; nobody is on turn."""
+        table.begin_turn()
+        yield from lanterns._bet(table, list(table.seats))
+        table.end_turn()
+        table.state.over = table.turns == 3
+
+
+def test_in_a_turn_of_all_everybody_is_asked_as_in_a_turn_of_their_own() -> None:
+    run = Run.start(Together(), (1, 2, 3), SEEDS)
+    run.standing = standing_from(LANTERNS, dict.fromkeys((1, 2, 3), (1, "bet: ask\nask-limit: 0")))
+    for seat in (1, 2, 3):
+        run.answer(seat, ("left",))
+    advance(run)
+    assert (run.active, run.turn, waiting_for(run)) == (None, 1, [1, 2, 3])
+    run.set_away(2)
+    assert waiting_for(run) == [1, 3]
+    for seat in (1, 3):
+        run.answer(seat, ("dark",))
+    advance(run)
+    assert (run.turn, waiting_for(run)) == (2, [1, 2, 3])  # whoever was away is back
+
+
+def test_the_state_at_the_end_of_each_turn_is_handed_out_once() -> None:
+    run = begin(2)
+    run.answer(1, ("rest",))
+    ends = run.deliver().turn_ends
+    assert sorted(ends) == [0, 1]  # set-up, and the first turn
+    assert [LANTERNS.decode(state).keeper(1).oil for state in ends.values()] == [2, 3]
+    assert again(run).deliver().turn_ends == {}
+
+
+def test_a_turn_that_is_taken_back_has_not_ended() -> None:
+    run = begin(2)
+    run.answer(1, ("rest",))
+    run.take_back(1)
+    assert sorted(run.deliver().turn_ends) == [0]

@@ -1,26 +1,17 @@
 """Order sheets: from a player's text to a program, and back."""
 
 import time
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.conditions import Comparison, Flag, Term
-from games.engine.sheet import (
-    Branch,
-    Jump,
-    Sheet,
-    Step,
-    Stop,
-    format_sheet,
-    normal,
-    parse_sheet,
-    rest_of,
-    shorthand,
-)
-from games.engine.standing import Clause, Item, Policy
-from games.engine.text import MAX_LINE, MAX_LINES, fold, split_lines
+from games.engine.contract.conditions import Comparison, Flag, Term
+from games.engine.contract.policies import Clause, Item, Policy
+from games.engine.contract.text import fold
+from games.engine.language.lines import MAX_LINE, MAX_LINES, split_lines
+from games.engine.language.sheet import Branch, Jump, Sheet, Step, Stop, lines_from, parse_sheet, shorthand
 from tests.engine.test_standing import EDGE, free_words, spoilt
 
 TURN = """\
@@ -50,6 +41,22 @@ def parse(text):
     sheet, problem, rest = parse_sheet(text, EDGE)
     assert (problem and str(problem.error), rest) == (None, "")
     return sheet
+
+
+def normal(sheet):
+    """The same program without where it stood, to be compared."""
+    return Sheet("", tuple(map(_normal_op, sheet.program)))
+
+
+def _normal_op(op):
+    match op:
+        case Step():
+            clauses = tuple(replace(policy, line=0) for policy in op.clauses)
+            return replace(op, line=0, text="", clauses=clauses)
+        case Branch() | Stop():
+            return replace(op, line=0)
+        case Jump():
+            return op
 
 
 def steps(text):
@@ -207,20 +214,20 @@ def test_a_step_keeps_its_text():
         ("a\nb (counter: perhaps)", 2, "“perhaps” cannot be chosen here"),
         ("a\nb (counter no)", 2, "a colon is missing after the key"),
         ("a\nb (counter: no", 2, "“(” is not closed"),
-        ("a\nb)\nc", 2, "“)” closes nothing"),
+        ("a\nb)\nc", 2, "“)” has nothing to close"),
         ("a\nif kills {\nb\n", 2, "“{” is not closed"),
-        ("a\nif kills { b )", 2, "“)” closes nothing"),
-        ("a\nif kills b", 2, "this cannot be read from “b” on"),
+        ("a\nif kills { b )", 2, "“)” has nothing to close"),
+        ("a\nif kills b", 2, "could not read this from “b” onwards"),
         ("a\nif kills", 2, "a block in curly brackets is missing after the condition"),
-        ("a\nif kils { b }", 2, "“kils” is not known in conditions"),
-        ("a\nelse { b }", 2, "this cannot be read from “{ b }” on"),
-        ("a\nelse b", 2, "“else” follows no block"),
-        ("a\nstop now", 2, "this cannot be read from “now” on"),
+        ("a\nif kils { b }", 2, "unknown word in a condition: “kils”"),
+        ("a\nelse { b }", 2, "could not read this from “{ b }” onwards"),
+        ("a\nelse b", 2, "“else” must follow a block"),
+        ("a\nstop now", 2, "could not read this from “now” onwards"),
         ('a\nb "c', 2, "a quote is not closed"),
         ('a\nb ""', 2, "there is nothing between the quotes"),
-        ("a\nb (counter: no) | c", 2, "this cannot be read from “| c” on"),
+        ("a\nb (counter: no) | c", 2, "could not read this from “| c” onwards"),
         ("a\nb a|b|c|d|e a|b|c|d|e a|b|c", 2, "a step has at most 64 alternatives"),
-        ("a\n" + "x" * (MAX_LINE + 1), 2, "a line has at most 400 characters"),
+        ("a\n" + "x" * (MAX_LINE + 1), 2, "a line may have at most 400 characters"),
         ("a\n" + "if kills { " * 30, 2, "brackets are nested more than 20 deep"),
         (
             "a\n" + "x;" * 100 + "\n" + "x;" * 100 + "\n" + "x;" * 100 + "\n" + "x;" * 100,
@@ -306,18 +313,18 @@ def test_a_step_of_shorthands_alone_keeps_its_first_word():
 
 def test_the_rest_of_a_plain_sheet_is_its_lines_as_written():
     sheet = parse("1. a  b\nfight c vs d|e (counter:no)\nstop if kills\nend")
-    assert rest_of(sheet, 1) == "fight c vs d|e (counter:no)\nstop if kills\nend"
-    assert rest_of(sheet, 4) == ""
+    assert lines_from(sheet, 1) == "fight c vs d|e (counter:no)\nstop if kills\nend"
+    assert lines_from(sheet, 4) == ""
 
 
 def test_the_rest_of_a_block_is_without_its_other_branch():
     sheet = parse("if kills { a; b; if mine { c } } else { d }\ne")
-    assert rest_of(sheet, 2) == "b\nif mine {\n    c\n}\ne"
-    assert rest_of(sheet, 6) == "d\ne"
+    assert lines_from(sheet, 2) == "b\nif mine {\n    c\n}\ne"
+    assert lines_from(sheet, 6) == "d\ne"
 
 
 def test_the_canonical_text_is_laid_out_with_blocks():
-    assert format_sheet(parse(TURN)).splitlines()[7:17] == [
+    assert lines_from(parse(TURN), 0).splitlines()[6:16] == [
         "if foe.tokens = 0 and not kills {",
         "    use pilgrim.1 upper",
         "    if mine {",
@@ -382,9 +389,9 @@ sheets = block(st.recursive(simple, branches, max_leaves=6))
 @given(sheets)
 def test_a_sheet_written_down_gives_the_same_program(text):
     sheet = parse(text)
-    canonical = format_sheet(sheet)
+    canonical = lines_from(sheet, 0)
     assert normal(parse(canonical)) == normal(sheet)
-    assert format_sheet(parse(canonical)) == canonical
+    assert lines_from(parse(canonical), 0) == canonical
 
 
 def follow(program, pc, answers):
@@ -399,7 +406,7 @@ def follow(program, pc, answers):
                 pc = pc + 1 if answers % 2 else op.otherwise
                 answers //= 2
             case _:
-                met.append(normal(Sheet("", (op,))).program[0])
+                met.append(_normal_op(op))
                 pc += 1
     return met
 
@@ -408,7 +415,7 @@ def follow(program, pc, answers):
 def test_the_rest_of_a_sheet_leads_through_the_same_steps(text, pc, answers):
     sheet = parse(text)
     pc = min(pc, len(sheet.program))
-    rest = rest_of(sheet, pc)
+    rest = lines_from(sheet, pc)
     assert follow(parse(rest).program, 0, answers) == follow(sheet.program, pc, answers)
 
 

@@ -1,26 +1,26 @@
 """Standing orders: what a player decides beforehand, line by line."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.conditions import Comparison, Flag, Term
-from games.engine.standing import (
+from games.engine.contract.conditions import Comparison, Flag, Term
+from games.engine.contract.policies import (
     Clause,
     Item,
     Policy,
     Reaction,
     StandingOrders,
     clauses_for,
-    format_standing,
-    normal,
     number,
-    parse_standing,
-    quote,
     reactions_for,
 )
-from games.engine.text import MAX_LINE, MAX_LINES, fold
-from games.engine.vocabulary import Key, Vocabulary
+from games.engine.contract.text import fold
+from games.engine.contract.vocabulary import Key, Vocabulary
+from games.engine.language.lines import MAX_LINE, MAX_LINES
+from games.engine.language.standing import format_order, format_standing, parse_standing
 from tests.engine.test_conditions import FLAGS, NUMBERS, single
 
 DICE = ("yellow", "red", "ask")
@@ -101,6 +101,14 @@ def parse(text):
     orders, problems = parse_standing(text, EDGE)
     assert [(problem.text, str(problem.error)) for problem in problems] == []
     return orders
+
+
+def normal(orders):
+    """The same orders without where they stood, to be compared."""
+    return StandingOrders(
+        tuple(replace(policy, line=0) for policy in orders.policies),
+        tuple(replace(reaction, line=0) for reaction in orders.reactions),
+    )
 
 
 def problem_of(line):
@@ -189,17 +197,17 @@ def test_the_words_of_another_game_are_read_the_same_way():
 @pytest.mark.parametrize(
     ("line", "why", "near"),
     [
-        ("defnd: red", "“defnd” is not the beginning of a standing order", "defend"),
-        ("plai x on open", "“plai” is not the beginning of a standing order", "play"),
-        ("Hello Bob,", "“Hello” is not the beginning of a standing order", None),
-        ('"defend": red', '“"defend": red” is not the beginning of a standing order', "defend"),
+        ("defnd: red", "no standing order starts with “defnd”", "defend"),
+        ("plai x on open", "no standing order starts with “plai”", "play"),
+        ("Hello Bob,", "no standing order starts with “Hello”", None),
+        ('"defend": red', 'no standing order starts with “"defend": red”', "defend"),
         ("defend: rde", "“rde” cannot be chosen here", "red"),
         ("defend: red; no", "“no” cannot be chosen here", None),
-        ("defend: red if kils", "“kils” is not known in conditions", "kills"),
+        ("defend: red if kils", "unknown word in a condition: “kils”", "kills"),
         ("defend red", "a colon is missing after the key", None),
         ("defend:", "something is missing at the end", None),
         ("defend: red if", "something is missing at the end", None),
-        ("defend: ; red", "this cannot be read from “red” on", None),
+        ("defend: ; red", "could not read this from “red” onwards", None),
         ('defend: card "Leap', "a quote is not closed", None),
         ('choose "  ": 1', "there is nothing between the quotes", None),
         ('defend "Leap": red', "“defend” takes no name before its colon", None),
@@ -208,14 +216,14 @@ def test_the_words_of_another_game_are_read_the_same_way():
         ("reserve: 1234567", "“1234567” is not a number", None),
         ("reserve: ²", "“²” is not a number", None),
         ("pay: endurance(any", "something is missing at the end", None),
-        ('play "Leap" upper', "the moment is missing: “on” and the name of a window", None),
+        ('play "Leap" upper', "“on” and the name of a window are missing", None),
         ('play "Leap" upper on comat_declared', "“comat_declared” is not a window", "combat_declared"),
-        ('play "Leap" on open too self', "“too” cannot stand here", "to"),
-        ('play "Leap" on open to a to b', "“to” is written twice", None),
-        ('play "Leap" on open if kills if last', "“if” is written twice", None),
-        ('play "Leap" on open limit 1/game', "this cannot be read from “/game” on", None),
+        ('play "Leap" on open too self', "“too” is not allowed here", "to"),
+        ('play "Leap" on open to a to b', "“to” appears twice", None),
+        ('play "Leap" on open if kills if last', "“if” appears twice", None),
+        ('play "Leap" on open limit 1/game', "could not read this from “/game” onwards", None),
         ("defend: red if " + "(" * 30 + "kills", "brackets are nested more than 20 deep", None),
-        ("defend: red" + " " * MAX_LINE, "a line has at most 400 characters", None),
+        ("defend: red" + " " * MAX_LINE, "a line may have at most 400 characters", None),
     ],
 )
 def test_a_wrong_line_is_a_problem_that_says_why(line, why, near):
@@ -281,15 +289,14 @@ def test_a_number_is_that_of_the_first_clause_that_holds():
     assert number(orders, "ask-limit", 7) == 7
 
 
-def test_an_order_is_quoted_with_the_clause_that_was_used():
+def test_a_policy_is_quoted_with_all_its_clauses():
     (policy,) = parse('trigger "Slashing"[pilgrim]: no if mine; yes').policies
-    assert quote(policy, policy.clauses[0]) == 'trigger "Slashing"[pilgrim]: no if mine'
-    assert quote(policy) == 'trigger "Slashing"[pilgrim]: no if mine; yes'
+    assert format_order(policy) == 'trigger "Slashing"[pilgrim]: no if mine; yes'
 
 
 def test_a_reaction_is_quoted_as_a_whole():
     (reaction,) = parse("use  pilgrim.1 upper on killed if ch>=1 to  self limit 1 / turn").reactions
-    assert quote(reaction) == "use pilgrim.1 upper on killed to self if ch >= 1 limit 1/turn"
+    assert format_order(reaction) == "use pilgrim.1 upper on killed to self if ch >= 1 limit 1/turn"
 
 
 letters = st.characters(exclude_characters='"', exclude_categories=["C", "Z"])

@@ -4,17 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.text import (
+from games.engine.contract.text import Ambiguous, Illegal, PlayerError, Unreadable, fold, gettext_noop, key
+from games.engine.language.lines import (
     MAX_LINE,
     MAX_LINES,
     MAX_TEXT,
-    Ambiguous,
-    Illegal,
-    PlayerError,
-    Unreadable,
-    fold,
-    gettext_noop,
-    key,
     nearest,
     readable,
     split_lines,

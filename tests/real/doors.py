@@ -15,13 +15,13 @@ from typing import Any
 from accounts.models import ApiToken, User
 from games.bots.glimpse import glimpse_of
 from games.bots.registry import make_bot
-from games.engine.orders import waiting_for
-from games.engine.reading import write
-from games.mail.addresses import reply_address
+from games.engine.language.paths import write
+from games.engine.play.orders import waiting_for
 from games.models import Match, Seat
-from games.services import storing
+from games.services import storage
 from games.services.access import seats_of
 from games.services.matches import Place, Terms, open_match
+from tests.mailboxes import reply_address
 from tests.real.server import Server
 from tests.real.waiting import wait_for
 
@@ -77,7 +77,7 @@ def next_move(server: Server, match_id: int) -> Move | None:
         match = Match.objects.get(pk=match_id)
         if match.status != Match.Status.RUNNING:
             return None
-        run = storing.load(match, seats_of(match))
+        run = storage.load(match, seats_of(match))
         seat = waiting_for(run)[0]
         decision = run.decision_for(seat)
         assert decision is not None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from accounts.models import User
 from games.models import Match, Order, Seat
-from games.services.demo import thought_out
-from games.services.intake import accept
 from games.services.matches import Place, Terms, open_match
+from games.services.orders import accept
+from games.tools.demo import thought_out
 from tests.real.waiting import wait_for
 
 

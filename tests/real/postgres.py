@@ -67,6 +67,11 @@ class Postgres:
         self.part.start()
         wait_for(self._answers, 30, "PostgreSQL")
 
+    def restart(self) -> None:
+        """All connections are cut off in whatever they do."""
+        self.part.kill()
+        self.start()
+
     def _answers(self) -> bool:
         try:
             psycopg.connect(self.url("postgres"), connect_timeout=2).close()

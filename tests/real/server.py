@@ -22,7 +22,8 @@ from accounts.models import SignIn, User
 from edgepbem.bundled_redis import new_url
 from edgepbem.processes import procfile
 from edgepbem.ready import await_ready, complaints, is_well
-from games.models import IncomingMail, Match, OutgoingMail
+from games.models import Match
+from post.models import IncomingEmail, OutgoingEmail
 from tests.real.machine import ROOT, free_port
 from tests.real.part import Part
 from tests.real.waiting import wait_for
@@ -120,17 +121,17 @@ class Server:
         for name in set(self.parts) - set(ALL):
             self.parts.pop(name).kill()
         with self.at_hand():
-            OutgoingMail.objects.filter(state=OutgoingMail.State.WAITING).delete()
-            wait_for(self._has_sent, 30, "the letter in hand")
+            OutgoingEmail.objects.filter(state=OutgoingEmail.State.WAITING).delete()
+            wait_for(self._has_sent, 30, "the email in hand")
 
     def _has_sent(self) -> bool:
-        in_hand = OutgoingMail.objects.filter(state=OutgoingMail.State.SENDING)
+        in_hand = OutgoingEmail.objects.filter(state=OutgoingEmail.State.SENDING)
         return not (self.parts["postman"].is_running and in_hand.exists())
 
     def make_ready(self) -> None:
         """As new for the next test: all parts run, and there are neither people nor matches nor messages."""
         with self.at_hand():
-            for model in (OutgoingMail, IncomingMail, Match, SignIn, User):
+            for model in (OutgoingEmail, IncomingEmail, Match, SignIn, User):
                 model._default_manager.all().delete()
         self.start(*ALL)
         self.wait_well()

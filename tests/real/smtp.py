@@ -17,14 +17,14 @@ from tests.real.waiting import wait_for
 
 
 @dataclass(frozen=True)
-class Letter:
+class Email:
     """One message as it was handed over."""
 
     sender: str
     to: str
     raw: bytes
 
-    @cached_property  # tests look through all letters again and again, while they wait for one
+    @cached_property  # tests look through all emails again and again, while they wait for one
     def message(self) -> EmailMessage:
         return message_from_bytes(self.raw, policy=policy.default)
 
@@ -41,15 +41,15 @@ class Letter:
 
 @dataclass
 class Sink:
-    """All letters as they came. `refusals` are answers to RCPT by address, `failure` to every DATA.
+    """All emails as they came. `refusals` are answers to RCPT by address, `failure` to every DATA.
 
-    `on_letter` is called when a letter has been taken and its sender does not know yet.
+    `on_email` is called when an email has been taken and its sender does not know yet.
     """
 
-    letters: list[Letter] = field(default_factory=list)
+    emails: list[Email] = field(default_factory=list)
     refusals: dict[str, str] = field(default_factory=dict)
     failure: str = ""
-    on_letter: Callable[[], None] | None = None
+    on_email: Callable[[], None] | None = None
 
     def __post_init__(self) -> None:
         self.port = free_port()
@@ -88,25 +88,25 @@ class Sink:
             return self.failure
         raw = envelope.content if isinstance(envelope.content, bytes) else b""
         with self._lock:
-            self.letters += [Letter(envelope.mail_from or "", to, raw) for to in envelope.rcpt_tos]
-        if self.on_letter is not None:
-            self.on_letter()
+            self.emails += [Email(envelope.mail_from or "", to, raw) for to in envelope.rcpt_tos]
+        if self.on_email is not None:
+            self.on_email()
         return "250 OK"
 
-    def to(self, address: str) -> list[Letter]:
-        """All letters to an address."""
+    def to(self, address: str) -> list[Email]:
+        """All emails to an address."""
         with self._lock:
-            return [letter for letter in self.letters if letter.to == address]
+            return [email for email in self.emails if email.to == address]
 
-    def wait_for(self, address: str, count: int = 1, seconds: float = 30.0) -> list[Letter]:
-        """The letters to an address, when there are so many."""
-        wait_for(lambda: len(self.to(address)) >= count, seconds, f"letter {count} to {address}")
+    def wait_for(self, address: str, count: int = 1, seconds: float = 30.0) -> list[Email]:
+        """The emails to an address, when there are so many."""
+        wait_for(lambda: len(self.to(address)) >= count, seconds, f"email {count} to {address}")
         return self.to(address)
 
     def clear(self) -> None:
         """As if nothing had come."""
         with self._lock:
-            self.letters.clear()
+            self.emails.clear()
         self.refusals.clear()
         self.failure = ""
-        self.on_letter = None
+        self.on_email = None

@@ -8,7 +8,7 @@ import psycopg
 import redis
 
 from edgepbem.ready import health_of
-from games.models import Heartbeat
+from post.models import Heartbeat
 
 
 def test_the_bundled_redis_answers_those_who_know_its_password(redis_server):
@@ -31,12 +31,12 @@ def test_a_database_of_postgres_is_new_each_time(postgres):
         assert connection.execute("SELECT to_regclass('mark')").fetchone() == (None,)
 
 
-def test_the_mail_server_keeps_letters_and_refuses_on_demand(smtp_sink):
+def test_the_mail_server_keeps_emails_and_refuses_on_demand(smtp_sink):
     smtp_sink.refusals["charlie@example.org"] = "550 no such user"
     with smtplib.SMTP("127.0.0.1", smtp_sink.port) as smtp:
         refused = smtp.sendmail("a@b.c", ["bob@example.org", "charlie@example.org"], "Subject: hi\r\n\r\nyou")
     assert list(refused) == ["charlie@example.org"]
-    assert [letter.text.strip() for letter in smtp_sink.to("bob@example.org")] == ["you"]
+    assert [email.text.strip() for email in smtp_sink.to("bob@example.org")] == ["you"]
 
 
 def test_all_parts_of_a_server_come_up_and_say_so(server):

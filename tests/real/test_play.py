@@ -79,7 +79,9 @@ def test_from_nothing_to_a_page_and_back(var):
     assert health_of(f"http://localhost:{port}")["status"] == "ok"
     second = Play(var, free_port())
     assert second.process.wait(30) == 1
-    assert re.search(rf"runs here already: http://localhost:{port}/ \(process \d+\)", second.said)
+    assert re.search(
+        rf"edgepbem is already running here: http://localhost:{port}/ \(process \d+\)", second.said
+    )
     assert play.end(signal.SIGINT) == 130
     assert processes_of(var) == []
     # What is there is used again, without even asking Django what is there.
@@ -101,7 +103,7 @@ def test_a_port_in_use_is_told(var):
         port = other.getsockname()[1]
         play = Play(var, port)
         assert play.process.wait(30) == 1
-    assert f"Port {port} cannot be used" in play.said
+    assert f"Port {port} is in use" in play.said
     assert f"bin/play --port {port + 1}" in play.said
 
 

@@ -11,12 +11,13 @@ import redis
 from playwright.sync_api import Page
 from pypdf import PdfReader
 
-from games.engine.save import decode_save
-from games.models import IncomingMail, Match, Order, OutgoingMail
-from games.services import storing
+from games.engine.play.save import decode_save
+from games.models import Match, Order
+from games.services import storage
 from games.services.access import match_for, seats_of
 from games.services.engines import ENGINES
-from games.services.verifying import verify
+from games.services.history import verify
+from post.models import IncomingEmail, OutgoingEmail
 from tests.real.doors import (
     Move,
     Player,
@@ -31,21 +32,21 @@ from tests.real.doors import (
     version_of,
 )
 from tests.real.server import Server
-from tests.real.smtp import Letter, Sink
+from tests.real.smtp import Email, Sink
 from tests.real.waiting import wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 
 
 def sign_in(server: Server, sink: Sink, page: Page, player: Player) -> None:
-    """As anybody does: ask for a letter, open its link, press the button."""
+    """As anybody does: ask for an email, open its link, press the button."""
     page.goto(f"{server.site}/sign-in/")
     page.get_by_label("Email address").first.fill(player.address)
     page.keyboard.press("Enter")
-    letters = wait_for(
-        lambda: [letter for letter in sink.to(player.address) if "/sign-in/" in letter.text], 40, "the letter"
+    emails = wait_for(
+        lambda: [email for email in sink.to(player.address) if "/sign-in/" in email.text], 40, "the email"
     )
-    found = re.search(rf"{re.escape(server.site)}/sign-in/\S+", letters[-1].text)
+    found = re.search(rf"{re.escape(server.site)}/sign-in/\S+", emails[-1].text)
     assert found
     page.goto(found[0])
     page.locator("main button").first.click()
@@ -70,20 +71,20 @@ def play_by_form(server: Server, page: Page, match_id: int, move: Move) -> None:
 
 
 def play_by_mail(server: Server, sink: Sink, player: Player, move: Move) -> None:
-    """A reply to the newest letter about the match, with the letter below."""
-    letter = wait_for(lambda: _about_match(sink.to(player.address)), 40, "a letter to answer")[-1]
+    """A reply to the newest email about the match, with the email below."""
+    email = wait_for(lambda: _about_match(sink.to(player.address)), 40, "an email to answer")[-1]
     before = len(_receipts(sink, player))
-    reply(server, str(letter.message["Reply-To"]), player.address, move.text, letter.text)
+    reply(server, str(email.message["Reply-To"]), player.address, move.text, email.text)
     receipts = wait_for(lambda: _receipts(sink, player)[before:], 60, "the receipt")
     assert move.text.split()[0] in receipts[0].text
 
 
-def _about_match(letters: list[Letter]) -> list[Letter]:
-    return [letter for letter in letters if letter.message["Reply-To"]]
+def _about_match(emails: list[Email]) -> list[Email]:
+    return [email for email in emails if email.message["Reply-To"]]
 
 
-def _receipts(sink: Sink, player: Player) -> list[Letter]:
-    return [letter for letter in sink.to(player.address) if letter.message_id.startswith("<receipt.")]
+def _receipts(sink: Sink, player: Player) -> list[Email]:
+    return [email for email in sink.to(player.address) if email.message_id.startswith("<receipt.")]
 
 
 def play_by_api(server: Server, player: Player, match_id: int, move: Move) -> None:
@@ -95,34 +96,66 @@ def play_by_api(server: Server, player: Player, match_id: int, move: Move) -> No
     assert status in (200, 202), told
 
 
-def test_a_match_of_three_through_three_doors(any_server: Server, smtp_sink: Sink, page: Page) -> None:
-    """To the final scores; then each one's letters, reports and JSON are looked into."""
-    server = any_server
-    alice, bob, carol = players = sign_up(server, "alice", "bob", "carol")
+def test_a_match_of_three_through_three_doors(server: Server, smtp_sink: Sink, page: Page) -> None:
+    """To the final scores; then each one's emails, reports and JSON are looked into."""
+    players = sign_up(server, "alice", "bob", "carol")
     match_id = begin(server, players)
-    sign_in(server, smtp_sink, page, alice)
+    sign_in(server, smtp_sink, page, players[0])
     while (move := next_move(server, match_id)) is not None:
-        before = version_of(server, match_id)
-        if move.seat == alice.seat:
-            play_by_form(server, page, match_id, move)
-        elif move.seat == bob.seat:
-            play_by_api(server, bob, match_id, move)
-        else:
-            play_by_mail(server, smtp_sink, carol, move)
-        await_move(server, match_id, before)
-    wait_for(lambda: _is_drained(server), 60, "the last letters")
+        play(server, smtp_sink, page, players, match_id, move)
+    check_all(server, smtp_sink, page, players, match_id)
+
+
+def test_the_same_on_postgresql(postgres_server: Server, smtp_sink: Sink, page: Page) -> None:
+    """Each has two turns there, and then all but one give up: the program's player and the one by email."""
+    server = postgres_server
+    _alice, bob, carol = players = sign_up(server, "alice", "bob", "carol")
+    match_id = begin(server, players)
+    sign_in(server, smtp_sink, page, players[0])
+    while turn_of(server, match_id) <= 2 * len(players):
+        move = next_move(server, match_id)
+        assert move is not None
+        play(server, smtp_sink, page, players, match_id, move)
+    assert call(server, bob, f"matches/{match_id}/resign/", {}, Idempotency_Key="resign")[0] in (200, 202)
+    newest = _about_match(smtp_sink.to(carol.address))[-1]
+    reply(server, str(newest.message["Reply-To"]), carol.address, "resign", newest.text)
+    wait_for(lambda: next_move(server, match_id) is None, 40, "the end")
+    check_all(server, smtp_sink, page, players, match_id)
+
+
+def play(server: Server, sink: Sink, page: Page, players: list[Player], match_id: int, move: Move) -> None:
+    """One move, through the door of whoever makes it."""
+    alice, bob, carol = players
+    before = version_of(server, match_id)
+    if move.seat == alice.seat:
+        play_by_form(server, page, match_id, move)
+    elif move.seat == bob.seat:
+        play_by_api(server, bob, match_id, move)
+    else:
+        play_by_mail(server, sink, carol, move)
+    await_move(server, match_id, before)
+
+
+def check_all(server: Server, sink: Sink, page: Page, players: list[Player], match_id: int) -> None:
+    """Whatever can be known of a match that is over."""
+    wait_for(lambda: _is_drained(server), 60, "the last emails")
     check_doors(server, match_id)
-    check_letters(server, smtp_sink, match_id, players)
-    check_reports(smtp_sink, players)
+    check_emails(server, sink, match_id, players)
+    check_reports(sink, players)
     check_json(server, match_id, players)
     check_pages(server, page, match_id)
     check_dice(server, match_id)
-    check_nothing_is_babbled(server, smtp_sink, match_id)
+    check_nothing_is_babbled(server, sink, match_id)
+
+
+def turn_of(server: Server, match_id: int) -> int:
+    with server.at_hand():
+        return Match.objects.get(pk=match_id).turn
 
 
 def _is_drained(server: Server) -> bool:
     with server.at_hand():
-        return not OutgoingMail.objects.filter(state__in=["waiting", "sending"]).exists()
+        return not OutgoingEmail.objects.filter(state__in=["waiting", "sending"]).exists()
 
 
 def check_doors(server: Server, match_id: int) -> None:
@@ -135,51 +168,51 @@ def check_doors(server: Server, match_id: int) -> None:
             (3, "mail"),
         }
         assert [row.receipt["problem"] for row in rows if row.receipt.get("problem")] == []
-        assert {mail.state for mail in IncomingMail.objects.all()} == {"handled"}
+        assert {mail.state for mail in IncomingEmail.objects.all()} == {"handled"}
 
 
-def check_letters(server: Server, sink: Sink, match_id: int, players: list[Player]) -> None:
+def check_emails(server: Server, sink: Sink, match_id: int, players: list[Player]) -> None:
     """Each is complete in itself, belongs to one thread, and holds nothing that is another's."""
     secrets = {player.seat: address_of(server, match_id, player.seat) for player in players}
     with server.at_hand():
         match = Match.objects.get(pk=match_id)
-        told = OutgoingMail.objects.filter(
-            match=match, kind__in=["started", "turn", "finished"], state="sent"
+        told = OutgoingEmail.objects.filter(
+            conversation=match.pk, kind__in=["started", "turn", "finished"], state="sent"
         )
-        spans: dict[int, list[tuple[int, int]]] = {seat.number: [] for seat in match.seats.all()}
-        for mail in told.select_related("seat").order_by("pk"):
-            spans[mail.seat.number].append((mail.facts["first"], mail.facts["last"]))  # type: ignore[union-attr]
+        spans: dict[int | None, list[tuple[int, int]]] = {seat.pk: [] for seat in match.seats.all()}
+        for mail in told.order_by("pk"):
+            spans[mail.mailbox].append((mail.facts["first"], mail.facts["last"]))
         last = match.event_rows.latest("number").number
     for span in spans.values():  # each event is told to each player in exactly one of them
         assert [first for first, _ in span] == [0, *[end for _, end in span[:-1]]]
         assert span[-1][1] == last
     for player in players:
-        letters = _about_match(sink.to(player.address))
-        assert len({letter.message["References"].split()[0] for letter in letters}) == 1
-        for letter in letters:
-            raw = letter.raw.decode("ascii", "replace")
-            assert letter.message["Auto-Submitted"]
-            assert letter.message["List-Id"]
+        emails = _about_match(sink.to(player.address))
+        assert len({email.message["References"].split()[0] for email in emails}) == 1
+        for email in emails:
+            raw = email.raw.decode("ascii", "replace")
+            assert email.message["Auto-Submitted"]
+            assert email.message["List-Id"]
             foreign = [address for seat, address in secrets.items() if seat != player.seat]
             assert not any(address.partition("@")[0] in raw for address in foreign)
-        turns = [letter for letter in letters if letter.message_id.startswith("<turn.")]
+        turns = [email for email in emails if email.message_id.startswith("<turn.")]
         assert turns
-        for letter in turns:
-            assert letter.text.index("--=#") < letter.text.index("DOCKS")
-            assert "YOUR HAND" in letter.text
-            assert max(map(len, letter.text.splitlines())) <= 78 or "http" in letter.text
-        finished = [letter for letter in letters if letter.message_id.startswith("<finished.")]
+        for email in turns:
+            assert email.text.index("--=#") < email.text.index("DOCKS")
+            assert "YOUR HAND" in email.text
+            assert max(map(len, email.text.splitlines())) <= 78 or "http" in email.text
+        finished = [email for email in emails if email.message_id.startswith("<finished.")]
         assert len(finished) == 1
 
 
 def check_reports(sink: Sink, players: list[Player]) -> None:
-    """Every turn letter has its report, made for its reader."""
+    """Every turn email has its report, made for its reader."""
     for player in players:
-        letters = [x for x in _about_match(sink.to(player.address)) if x.message_id.startswith("<turn.")]
-        for letter in (letters[0], letters[-1]):
+        emails = [x for x in _about_match(sink.to(player.address)) if x.message_id.startswith("<turn.")]
+        for email in (emails[0], emails[-1]):
             (pdf,) = [
                 part
-                for part in letter.message.iter_attachments()
+                for part in email.message.iter_attachments()
                 if part.get_content_type() == "application/pdf"
             ]
             pages = PdfReader(BytesIO(pdf.get_content())).pages
@@ -203,9 +236,9 @@ def check_pages(server: Server, page: Page, match_id: int) -> None:
     page.goto(f"{server.site}/matches/{match_id}/")
     with server.at_hand():
         match = Match.objects.get(pk=match_id)
-        run = storing.load(match, seats_of(match))
+        run = storage.load(match, seats_of(match))
         scores: dict[str, Any] = match.result["scores"]
-        assert ENGINES["scrappers"].result(run.table.state) is not None
+        assert ENGINES["scrappers"].result(run.state) is not None
         assert match_for(None, match_id) if match.is_public else True
         last = match.turn
     text = page.locator("main").inner_text()
@@ -226,12 +259,12 @@ def check_nothing_is_babbled(server: Server, sink: Sink, match_id: int) -> None:
     """B7, E5: no log, no Redis and no row holds what opens a seat or an account, or what somebody wrote."""
     addresses = [address_of(server, match_id, seat) for seat in (1, 2, 3)]
     secrets = [address.partition("@")[0].rpartition("-")[2] for address in addresses]
-    for letter in sink.letters:
-        secrets += re.findall(r"/sign-in/link/\d+-([a-z2-7]{20,})", letter.text)
+    for email in sink.emails:
+        secrets += re.findall(r"/sign-in/link/\d+-([a-z2-7]{20,})", email.text)
     with server.at_hand():
         written = [text for text in Order.objects.values_list("text", flat=True) if text]
-        rows = [str(mail.facts) for mail in OutgoingMail.objects.all()]
-        rows += [bytes(mail.raw).decode("latin-1") for mail in IncomingMail.objects.all()]
+        rows = [str(mail.facts) for mail in OutgoingEmail.objects.all()]
+        rows += [bytes(mail.raw).decode("latin-1") for mail in IncomingEmail.objects.all()]
     said = "".join(part.words() for part in server.parts.values())
     with redis.Redis.from_url(server.redis_url) as client:
         kept = " ".join(f"{key!r} {client.dump(key)!r}" for key in client.scan_iter())

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from games.benchmarks import reportlab_peer
 from games.benchmarks.reports import _same_words
 from games.reports import pdf
-from tests.reports import reportlab_peer
 
 
 def test_ours_and_the_peers_say_the_same(report):

@@ -7,8 +7,8 @@ from games.reports.content import (
     LETTERS,
     LINES,
     STORY,
+    OrderForm,
     Section,
-    Sheet,
     Table,
     board_size,
     cut,
@@ -76,7 +76,7 @@ def test_a_language_that_is_none_is_english(report):
 def test_tables_and_sheets_are_bounded_too(report):
     """D7"""
     wide = Table("Players", ("c",) * 50, ((("x" * 9000,) * 50),) * 500)
-    kept = trimmed(replace(report, seats=wide, sheet=Sheet("Sheet", ("end",) * 999, 10**9)))
+    kept = trimmed(replace(report, seats=wide, sheet=OrderForm("Sheet", ("end",) * 999, 10**9)))
     assert kept.seats is not None
     assert kept.sheet is not None
     assert (len(kept.seats.columns), len(kept.seats.rows), len(kept.seats.rows[0])) == (8, LINES, 8)

@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from games.reports import pdf
-from games.reports.content import Asked, Section, Sheet, Table
+from games.reports.content import Asked, OrderForm, Section, Table
+from games.reports.job import Job
 from games.reports.renderer import OwnFonts
-from games.reports.wire import Job
 
 SECRET = "the-inside-of-a-file-1f3a"
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
@@ -99,7 +99,7 @@ def test_markup_that_got_through_fetches_and_embeds_nothing(read, listener, addr
     for address in addresses:
         body = WAYS[way].format(address)
         try:
-            printed = pdf.PRESS.print(Job(DOCUMENT.format(body).encode(), PLAIN, "#000000"), 20)
+            printed = pdf.print_job(Job(DOCUMENT.format(body).encode(), PLAIN, "#000000"))
         except pdf.RenderFailed:
             continue  # not printed at all: so be it
         assert embedded(read(printed)) == []
@@ -155,7 +155,8 @@ def everywhere(report, text):
         deadline=text,
         story_heading=text, story=(Section(text, (text, text)),),
         seats=Table(text, (text, text), ((text, text),)),
-        asked=Asked(text, text, (text, text)), sheet=Sheet(text, (text,), 2), answer=(text,), footer=(text,),
+        asked=Asked(text, text, (text, text)), sheet=OrderForm(text, (text,), 2), answer=(text,),
+        footer=(text,),
     )  # fmt: skip
 
 
@@ -206,5 +207,5 @@ def test_the_fetcher_knows_its_own_faces_and_nothing_else(secret_file):
 def test_markup_that_breaks_the_renderer_breaks_one_report_only(report, body):
     """D6, M9: if it ever came that far."""
     with pytest.raises(pdf.RenderFailed):
-        pdf.PRESS.print(Job(DOCUMENT.format(body).encode(), PLAIN, "#000000"), 20)
+        pdf.print_job(Job(DOCUMENT.format(body).encode(), PLAIN, "#000000"))
     assert pdf.render(report).startswith(b"%PDF")

@@ -133,7 +133,7 @@ def test_a_report_may_lack_everything_but_its_board(report, words):
 def test_the_same_report_is_the_same_file(report):
     """A mail that is tried again, by another process, carries the same attachment."""
     printed = pdf.render(report)
-    pdf.PRESS.close()
+    pdf.PRINTERS.close()
     assert pdf.render(report) == printed
 
 

@@ -1,15 +1,14 @@
-"""Positions in one line of text, and a player who writes orders into them: the door that a mail uses."""
+"""Positions in one line of text, and a player who writes orders for them, as an email does."""
 
 from __future__ import annotations
 
-from typing import cast
-
-from games.engine.dice import Seeds
-from games.engine.events import Event
-from games.engine.orders import advance, submit
-from games.engine.receipts import Receipt
-from games.engine.run import Run, standing_from
-from games.engine.save import Base
+from games.engine.contract.dice import Seeds
+from games.engine.contract.events import Event
+from games.engine.play.orders import advance, submit
+from games.engine.play.receipts import Receipt
+from games.engine.play.run import Run
+from games.engine.play.save import Base
+from games.engine.play.standing import standing_from
 from games.scrappers.catalogue import ARTIFACTS, CARDS, COSTS, CRYSTALS, FACTIONS, LEVEL, LEVELS, TYPE
 from games.scrappers.engine import SCRAPPERS
 from games.scrappers.names import crystal_type
@@ -20,23 +19,23 @@ ZONES = ("hand", "base", "crystals", "artifacts", "totems", "subjugated")
 
 
 class Bench:
-    """A match at a position. `order` writes orders for whoever is on turn; `refused` expects a refusal."""
+    """A match at a position. `order` writes orders for the player to move; `refused` expects a refusal."""
 
     def __init__(self, state: State) -> None:
         seats = [player.seat for player in state.players]
         self.run: Run[State] = Run(SCRAPPERS, seats, Seeds(b"\x07" * 32), {})
-        self.run.reset(Base(rules=SCRAPPERS.rules, state=SCRAPPERS.encode(state)))
+        self.run.replay.reset(Base(rules=SCRAPPERS.rules, state=SCRAPPERS.encode(state)))
         self.run.standing = standing_from(SCRAPPERS, dict.fromkeys(seats, (1, "auto-end: no")))
-        self.run.go_on()
+        self.run.replay.go_on()
         self.events: list[Event] = self.run.events
 
     @property
     def state(self) -> State:
         """The state, for looking at what came out."""
-        return self.run.table.state
+        return self.run.state
 
     def player(self, seat: int) -> Player:
-        """What lies before a seat."""
+        """What a seat has."""
         return self.state.player(seat)
 
     def hand(self, seat: int) -> list[str]:
@@ -60,7 +59,7 @@ class Bench:
         return sorted(TYPE[card] for row in self.state.docks for card in row)
 
     def order(self, *lines: str) -> Bench:
-        """Write orders for the seat on turn; each must be carried out."""
+        """Write orders for the seat to play; each must be carried out."""
         for line in lines:
             receipt = self._submit(line)
             assert receipt.problem is None, f"{line!r}: {receipt.problem.error}"
@@ -80,8 +79,8 @@ class Bench:
 
     def may(self, line: str) -> bool:
         """Whether an order would be carried out (without carrying it out)."""
-        from games.engine.reading import read
-        from games.engine.text import PlayerError
+        from games.engine.contract.text import PlayerError
+        from games.engine.language.paths import read
 
         try:
             read(self.run.asked[0], line.split())
@@ -90,12 +89,12 @@ class Bench:
         return True
 
     def legal(self, *path: str) -> bool:
-        """Whether these words are an answer as they stand; a reader would fill in a word that is forced."""
+        """Whether these words alone are a complete answer; the parser would fill in a forced word."""
         return self.run.asked[0].check(path) is None
 
     def view(self, seat: int | None) -> ScrappersView:
         """What a seat, or a spectator, may know."""
-        return cast(ScrappersView, SCRAPPERS.view(self.state, seat))
+        return SCRAPPERS.view(self.state, seat)
 
     def told(self, key: str) -> list[dict[str, object]]:
         """The public values of all events of a kind."""
@@ -208,7 +207,7 @@ def _player(seat: int, text: str, pool: _Pool) -> Player:
 
 
 def _in_play(wanted: list[str], needed: set[str]) -> list[str]:
-    """The factions wanted; those of cards in the position take the place of the last that have none in it."""
+    """The factions wanted; those of cards in the position replace the last ones without a card in it."""
     assert len(needed) <= 4, f"cards of {len(needed)} factions: {sorted(needed)}"
     spare = [code for code in wanted if code not in needed]
     codes = {*wanted, *needed} - set(spare[len(spare) - len(needed - set(wanted)) :])

@@ -11,14 +11,14 @@ BREAK = "mine brown-3c with TER2 TER1"  # one step
 
 
 def shaky(seats: int, cave_in: int, on_turn: int = 1, first: int = 1) -> Bench:
-    """Everybody can tear a marked Crystal out of the Mine; nothing is drawn from stacks."""
+    """Everyone can take a marked Crystal from the Mine; nothing is drawn from stacks."""
     hands = ["hand TER2 TER1", "hand HYD2 HYD1", "hand MET2 MET1", "hand MIN2 MIN1"][:seats]
     mine = "brown-3c blue-3c yellow-3c purple-3c"
     return position(*hands, mine=mine, cave_in=cave_in, on_turn=on_turn, first=first, stacks="empty")
 
 
 def turns_left(bench: Bench) -> list[int]:
-    """Who still has a turn, if everybody just ends, beginning with the running one."""
+    """The seats that still have a turn if everyone just ends, beginning with the current one."""
     seats: list[int] = []
     while not bench.state.over and len(seats) < 50:
         seats.append(bench.state.turn.seat)

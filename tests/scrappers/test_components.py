@@ -174,7 +174,7 @@ def zones(state: State) -> list[str]:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_card_and_token_is_in_exactly_one_zone(seats: int) -> None:
     run = opened(seats, seed=9)
-    in_play = [card for card in CARDS if CARDS[card].faction in run.table.state.factions]
+    in_play = [card for card in CARDS if CARDS[card].faction in run.state.factions]
     everything = sorted([*in_play, *CRYSTALS, *ARTIFACTS])
     for state in wander(run, seed=seats):
         assert zones(state) == everything

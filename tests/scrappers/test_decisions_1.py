@@ -37,7 +37,7 @@ def test_the_rules_list_all_decisions_with_their_status() -> None:
 def test_six_factions_four_levels_sixty_crystals_six_command_cards_and_totems() -> None:
     assert (len(FACTIONS), len(CRYSTALS)) == (6, 60)
     assert {mercenary.level for mercenary in MERCENARIES.values()} == {1, 2, 3, 4}
-    tables = [opened(4, seed).table.state for seed in range(1, 10)]
+    tables = [opened(4, seed).state for seed in range(1, 10)]
     assert {player.command for state in tables for player in state.players} == set(FACTIONS)
     assert {totem for state in tables for p in state.players for totem in p.totems} == set(FACTIONS)
 
@@ -61,14 +61,14 @@ def test_the_end_values_are_7_8_and_9(seats: int, end: int) -> None:
 @rule("SS-D4")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_token_counts_up_from_nought(seats: int) -> None:
-    assert opened(seats).table.state.cave_in == 0
+    assert opened(seats).state.cave_in == 0
     bench = position("hand TER2 TER1", "", mine="brown-3c").order("mine brown-3c with TER2 TER1")
     assert bench.state.cave_in == 1
 
 
 @rule("SS-D5")
 def test_artifacts_are_dealt_at_random_into_three_stacks_of_four() -> None:
-    dealt = [opened(2, seed).table.state.artifact_stacks for seed in range(1, 20)]
+    dealt = [opened(2, seed).state.artifact_stacks for seed in range(1, 20)]
     assert {tuple(len(stack) for stack in stacks) for stacks in dealt} == {(4, 4, 4)}
     assert len({frozenset(stacks[0]) for stacks in dealt}) > 15
 
@@ -77,7 +77,7 @@ def test_artifacts_are_dealt_at_random_into_three_stacks_of_four() -> None:
 def test_a_faction_has_4_4_3_2_copies_and_no_stack_is_empty_after_set_up_for_four() -> None:
     copies = Counter((mercenary.level, mercenary.copies) for mercenary in MERCENARIES.values())
     assert copies == {(1, 4): 6, (2, 4): 6, (3, 3): 6, (4, 2): 6}
-    assert all(opened(4).table.state.merc_stacks)
+    assert all(opened(4).state.merc_stacks)
 
 
 @rule("SS-D7")
@@ -248,7 +248,7 @@ def test_a_totem_not_dealt_is_taken_from_the_supply() -> None:
 @rule("SS-D18")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_totems_of_absent_factions_are_removed(seats: int) -> None:
-    state = opened(seats, seed=7).table.state
+    state = opened(seats, seed=7).state
     present = [*state.totems, *(totem for player in state.players for totem in player.totems)]
     assert sorted(present) == sorted(state.factions)
 

@@ -174,7 +174,7 @@ def test_ten_rounds_without_a_step_end_the_game() -> None:
 
 @rule("SS-D40")
 def test_the_first_player_is_drawn_by_lot() -> None:
-    drawn = [opened(3, seed).table.state for seed in range(1, 31)]
+    drawn = [opened(3, seed).state for seed in range(1, 31)]
     assert {state.first for state in drawn} == {1, 2, 3}
     assert all(state.turn.seat == state.first for state in drawn)
 

@@ -22,7 +22,7 @@ def test_no_skill_reaches_a_card_played_this_turn(card: str) -> None:
 
 
 @rule("SS-19.1")
-def test_a_raid_on_the_own_base_does_not_reach_the_play_area() -> None:
+def test_raiding_your_own_base_does_not_reach_the_play_area() -> None:
     bench = position("hand HYD1 base TER1 MET2", "", mine="blue-1a")
     bench.order("leader", "mine extra blue-1a with HYD1", "raid seat 1")
     assert bench.hand(1) == ["MET2", "TER1"]
@@ -263,7 +263,7 @@ def test_there_are_no_props_for_an_unmarked_crystal_with_a_marked_bonus() -> Non
 @pytest.mark.parametrize("line", ["recruit TER1", "mine blue-1a with HYD1", "skill HYD1 decline"])
 def test_a_raid_after_an_action_is_illegal(line: str) -> None:
     bench = position("hand HYD1", "base TER1 TER2", docks="TER1", mine="blue-1a").order(line)
-    assert "acted already" in bench.refused("raid seat 2")
+    assert "already acted" in bench.refused("raid seat 2")
 
 
 @rule("SS-19.22")

@@ -1,4 +1,4 @@
-"""SS-19.23 to SS-19.44: what is easy to get wrong, the second half."""
+"""SS-19.23 to SS-19.44: edge cases that are easy to get wrong, the second half."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_raid_returns_the_leader_then_moves_the_totem_then_the_cards() -> None
 
 
 @rule("SS-19.23")
-def test_ones_own_leader_is_the_seventh_card_and_no_other_follows() -> None:
+def test_your_own_leader_is_the_seventh_card_and_no_other_follows() -> None:
     bench = position(f"hand {SIX} base HYD1 HYD2 MET2", "")
     bench.order("raid seat 1")
     assert (bench.hand(1), bench.base(1)) == (sorted([*SIX.split(), "MET2"]), ["HYD1", "HYD2"])

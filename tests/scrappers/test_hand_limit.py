@@ -17,7 +17,7 @@ BASES = ("base MET1#1 WEE2#1 WEE1#1 MET4", "base WEE1#2 WEE3#3 MET2#1 MET3")
 def test_with_seven_cards_no_skill_takes_another(leader: str) -> None:
     mine, theirs = BASES
     bench = position(f"hand {SEVEN} {mine} {leader}", theirs, docks="TER1 MET2")
-    assert "finds nothing to do" in bench.refused("leader")
+    assert "has nothing to do" in bench.refused("leader")
 
 
 @rule("SS-13.1")

@@ -1,4 +1,4 @@
-"""SS-3: who knows what."""
+"""SS-3: who sees what."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from games.engine.events import seen_by
+from games.engine.contract.events import seen_by
 from games.scrappers.catalogue import ARTIFACTS, CARDS, CRYSTALS
 from tests.rules import rule
 from tests.scrappers.matches import opened, wander
@@ -16,7 +16,7 @@ READERS = pytest.mark.parametrize("reader", [1, 2, None])
 
 
 def crowded(cave_in: int = 3) -> Bench:
-    """A little of everything; seat 1 is on turn and has played HYD1."""
+    """A little of everything; it is seat 1's turn and HYD1 has been played."""
     return position(
         "hand HYD1 TER2 MET3 base MET1#1 TER1#1 crystals blue-3b artifacts AR02-A totems TER subjugated TER1",
         "hand MIN4 MIN1 base HYD2#1 crystals red-1a green-6b artifacts AR07-B AR08-A subjugated MET2#1",

@@ -14,7 +14,7 @@ def cost_of(bench: Bench, crystal: str) -> int:
 
 
 def cheapest(bench: Bench, crystal: str, payments: list[str]) -> str:
-    """The first payment of a rising row that is accepted."""
+    """The first payment in ascending order that is accepted."""
     return next(pay for pay in payments if bench.legal("mine", crystal, *pay.split()))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.orders import submit
-from games.engine.run import NotAsked
+from games.engine.play.orders import submit
+from games.engine.play.run import NotAsked
 from games.scrappers.catalogue import MERCENARIES
 from tests.rules import rule
 from tests.scrappers.matches import opened, wander
@@ -18,14 +18,14 @@ def test_only_the_player_on_turn_is_ever_asked(seats: int) -> None:
     run = opened(seats, seed=2)
     for state in wander(run, seed=seats):
         assert state.over or [decision.seat for decision in run.asked] == [state.turn.seat]
-    assert run.table.turns > 10
+    assert run.turn > 10
 
 
 @rule("SS-18.1")
 def test_set_up_and_scoring_ask_nothing() -> None:
     run = opened(3)
-    assert (run.log, run.settled) == ([], 0)
-    assert run.table.state.round == 1
+    assert (run.replay.log, run.replay.settled) == ([], 0)
+    assert run.state.round == 1
     bench = position("hand TER1", "", cave_in=7, on_turn=2).order("end")
     assert (bench.run.asked, bench.run.result is not None) == ((), True)
 
@@ -140,7 +140,7 @@ def test_orders_before_a_refused_one_stand_and_those_after_it_come_back() -> Non
     bench = position("hand TER1 TER2", "", docks="MET3 HYD1", mine="brown-3a")
     receipt = submit(bench.run, 1, "recruit HYD1\nmine brown-3a with HYD1\nend")
     assert receipt.problem is not None
-    assert (receipt.problem.line, receipt.rest) == (2, "mine brown-3a with HYD1\nend")
+    assert (receipt.problem.line, receipt.handed_back) == (2, "mine brown-3a with HYD1\nend")
     assert bench.hand(1) == ["HYD1", "TER1", "TER2"]
     assert bench.state.turn.seat == 1
 

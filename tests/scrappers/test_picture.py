@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.engine.dice import Dice, Seeds
-from games.engine.phrases import as_written
+from games.engine.contract.dice import Dice, Seeds
+from games.engine.contract.phrases import in_english
 from games.scrappers.catalogue import CARDS, CRYSTALS, FACTIONS, HALVES
 from games.scrappers.drawing import ORNAMENTS
 from games.scrappers.engine import SCRAPPERS
@@ -27,7 +27,7 @@ TABLES = pytest.mark.parametrize("seats", SCRAPPERS.seats)
 
 def drawn(state: State, seat: int | None) -> str:
     """The picture that a seat gets."""
-    return picture(view(state, seat), as_written)
+    return picture(view(state, seat), in_english)
 
 
 def moments(seats: int, seed: int, every: int = 12) -> list[State]:
@@ -35,10 +35,10 @@ def moments(seats: int, seed: int, every: int = 12) -> list[State]:
     states: list[State] = []
     run = None
     for number, (run, _) in enumerate(questions(SCRAPPERS, seats, seed)):
-        if number % every == 0 and run.table.has_state:
-            states.append(SCRAPPERS.decode(SCRAPPERS.encode(run.table.state)))
+        if number % every == 0 and run.has_state:
+            states.append(SCRAPPERS.decode(SCRAPPERS.encode(run.state)))
     assert run is not None
-    return [*states, run.table.state]
+    return [*states, run.state]
 
 
 def parsed(svg: str) -> ElementTree.Element:
@@ -52,7 +52,7 @@ def words(svg: str) -> list[str]:
 
 
 def public_words(shown: ScrappersView) -> set[str]:
-    """What everybody may order or refer to."""
+    """What everyone may order or refer to."""
     bases = chain.from_iterable(player["base"] for player in shown["players"])
     halves = chain.from_iterable(player["artifacts"] for player in shown["players"])
     return {
@@ -155,7 +155,7 @@ def test_drawn_twice_it_is_the_same() -> None:
 
 
 @TABLES
-def test_no_letter_is_too_small_to_read(seats: int) -> None:
+def test_no_text_is_too_small_to_read(seats: int) -> None:
     for state in moments(seats, 6, every=40):
         root = parsed(drawn(state, 1))
         assert (root.get("viewBox") or "").startswith("0 0 1200 ")
@@ -176,7 +176,7 @@ def test_what_was_painted_wears_its_new_ornament_and_its_full_name() -> None:
     shown["turn"]["tinted"], shown["turn"]["dug"] = {crystal: "red"}, {crystal: 1}
     shown["costs"][crystal] = 0
     shown["turn"]["painted"] = {"MET3#1": "purple"}
-    found = words(picture(shown, as_written))
+    found = words(picture(shown, in_english))
     assert {"blue-1a#1", "→ red, cost 0", "MET3#1", "purple this turn"} <= set(found)
 
 
@@ -185,7 +185,7 @@ def test_a_base_of_any_size_shows_its_order_and_stays_on_the_sheet(count: int) -
     shown = view(two_hands().state, None)
     cards = list(CARDS)[:count]
     shown["players"][0]["base"], shown["players"][1]["base"] = [], cards
-    svg = picture(shown, as_written)
+    svg = picture(shown, in_english)
     assert [word for word in words(svg) if word in cards] == cards
     assert words(svg).count("leads") == (count > 0)
     assert max(float(x) for x in re.findall(r"translate\(([\d.]+) ", svg)) < 1200
@@ -196,4 +196,4 @@ def test_every_crystal_can_be_drawn() -> None:
     for crystal, token in CRYSTALS.items():
         shown["mine"] = [[crystal], [], [], []]
         shown["costs"][crystal] = token.cost
-        assert crystal_type(crystal) in words(picture(shown, as_written))
+        assert crystal_type(crystal) in words(picture(shown, in_english))

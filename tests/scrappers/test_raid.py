@@ -109,7 +109,7 @@ def test_the_raider_takes_cards_from_the_top_up_to_seven(hand: str, taken: list[
 
 
 @rule("SS-11.6")
-def test_the_leader_of_ones_own_base_takes_a_place_in_hand_first() -> None:
+def test_the_leader_of_your_own_base_takes_a_place_in_hand_first() -> None:
     bench = position("hand HYD1 HYD1 HYD1 HYD1 HYD2 base TER1 TER2 MET3", "")
     bench.order("raid seat 1")
     assert bench.hand(1) == ["HYD1", "HYD1", "HYD1", "HYD1", "HYD2", "MET3", "TER2"]
@@ -117,7 +117,7 @@ def test_the_leader_of_ones_own_base_takes_a_place_in_hand_first() -> None:
 
 
 @rule("SS-11.6")
-def test_a_raid_on_ones_own_base_leaves_the_play_area_alone() -> None:
+def test_raiding_your_own_base_leaves_the_play_area_alone() -> None:
     bench = position("hand HYD1 base TER1 MET2", "", mine="blue-1a")
     bench.order("leader", "mine extra blue-1a with HYD1", "raid seat 1")
     assert (bench.hand(1), bench.state.turn.played) == (["MET2", "TER1"], ["HYD1#1"])

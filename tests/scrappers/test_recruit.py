@@ -7,7 +7,7 @@ import pytest
 from tests.rules import rule
 from tests.scrappers.position import Bench, position
 
-FREE = "for nothing"
+FREE = "for free"
 HAND = "hand TER1 HYD2 MET3 MIN4"
 
 

@@ -9,13 +9,13 @@ from tests.scrappers.position import Bench, position
 
 
 def ended(*players: str) -> Bench:
-    """A match that has just ended, with these things before the players."""
+    """A match that has just ended, in which the players have these things."""
     last = len(players)
     return position(*players, on_turn=last, cave_in={2: 7, 3: 8, 4: 9}[last], stacks="empty").order("end")
 
 
 def parts(player: str) -> dict[str, int]:
-    """The parts of a score, as all see them when the game is over."""
+    """The parts of a score, as everyone sees them when the game is over."""
     return ended(player, "").view(None)["players"][0]["score"]
 
 
@@ -115,7 +115,7 @@ def test_cards_in_hand_in_the_base_and_in_the_play_area_score_nothing() -> None:
         (("", "", "", ""), (1, 2, 3, 4)),
     ],
 )
-def test_the_highest_score_wins_and_all_who_share_it(
+def test_the_highest_score_wins_and_a_tie_is_shared(
     players: tuple[str, ...], winners: tuple[int, ...]
 ) -> None:
     result = ended(*players).run.result

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from games.engine.orders import submit
-from games.engine.run import Run
+from games.engine.play.orders import submit
+from games.engine.play.run import Run
 from games.scrappers.catalogue import ARTIFACTS, CARDS, CRYSTALS, FACTIONS, LEVEL
 from games.scrappers.engine import SCRAPPERS
 from games.scrappers.state import State
@@ -21,11 +21,11 @@ seats = pytest.mark.parametrize("seats", [2, 3, 4])
 
 def table(seats: int = 2, seed: int = 1, factions: str = "random") -> State:
     """The table as it is set."""
-    return opened(seats, seed, factions).table.state
+    return opened(seats, seed, factions).state
 
 
 def cards_of(state: State) -> list[str]:
-    """All Mercenaries that are in the game: in stacks, Docks and hands."""
+    """All Mercenaries in the game: in stacks, Docks and hands."""
     rows = [*state.merc_stacks, *state.docks, *(player.hand for player in state.players)]
     return sorted(card for row in rows for card in row)
 
@@ -110,11 +110,11 @@ def test_everybody_is_dealt_two_cards_of_level_1_and_one_of_level_2(seats: int) 
 def test_the_hand_that_is_dealt_is_told_and_shown_to_its_owner_alone(seats: int) -> None:
     run = opened(seats)
     (dealt,) = [event for event in run.events if event.key == "set_up"]
-    for player in run.table.state.players:
+    for player in run.state.players:
         for reader in (*run.seats, None):
             seen = dealt.seen_by(reader)
             assert seen is not None
-            shown = json.dumps([seen.values, SCRAPPERS.view(run.table.state, reader)])
+            shown = json.dumps([seen.values, SCRAPPERS.view(run.state, reader)])
             assert all((f'"{card}"' in shown) == (reader == player.seat) for card in player.hand)
 
 
@@ -162,10 +162,10 @@ def test_artifacts_are_shuffled() -> None:
 
 
 def seats_on_turn(run: Run[State], turns: int) -> list[int]:
-    """Who is on turn, one turn after the other, if everybody just ends."""
+    """The seats in the order of their turns, if everyone just ends."""
     order = []
     for _ in range(turns):
-        order.append(run.table.state.turn.seat)
+        order.append(run.state.turn.seat)
         assert submit(run, order[-1], "end").problem is None
     return order
 
@@ -182,7 +182,7 @@ def test_anybody_may_be_the_first_player(seats: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2, 6])
 def test_turns_go_round_in_seat_order_from_the_first_player(seed: int) -> None:
     run = opened(4, seed)
-    first = run.table.state.first
+    first = run.state.first
     rotation = [(first - 1 + n) % 4 + 1 for n in range(4)]
     assert seats_on_turn(run, 8) == rotation * 2
 
@@ -191,7 +191,7 @@ def test_turns_go_round_in_seat_order_from_the_first_player(seed: int) -> None:
 @seats
 def test_everything_else_starts_empty_and_set_up_moves_no_token(seats: int) -> None:
     run = opened(seats)
-    state = run.table.state
+    state = run.state
     for player in state.players:
         assert player.base == player.crystals == player.artifacts == player.subjugated == []
     assert state.turn.played == []

@@ -12,17 +12,17 @@ from collections import Counter
 import msgspec
 import pytest
 
-from games.engine.decisions import Decision
-from games.engine.dice import Seeds
-from games.engine.orders import advance, waiting_for
-from games.engine.run import Run
-from games.engine.tree import sample
+from games.engine.contract.decisions import Decision
+from games.engine.contract.dice import Seeds
+from games.engine.contract.tree import sample
+from games.engine.play.orders import advance, waiting_for
+from games.engine.play.run import Run
 from games.scrappers.catalogue import ARTIFACTS, CAPACITY, CARDS, COSTS, CRYSTALS, LEVEL, LEVELS
 from games.scrappers.engine import SCRAPPERS
 from games.scrappers.state import State
 from tests.rules import rule
 
-GAMES = int(os.environ.get("EDGEPBEM_GAMES", "60"))
+GAMES = int(os.environ.get("EDGEPBEM_GAMES", "30"))
 PARTS = 4  # so that several processes can share them
 
 
@@ -75,7 +75,7 @@ def play(seats: int, seed: str) -> tuple[Run[State], Counter[int]]:
     at = 0
     advance(run)
     while waiting := waiting_for(run):
-        state = run.table.state
+        state = run.state
         everything_is_there_once(state)
         everything_is_in_its_place(state)
         assert state.cave_in >= at
@@ -106,5 +106,5 @@ def test_random_games_keep_everything_and_end_after_even_turns(seats: int, part:
     for number in range(part, GAMES, PARTS):
         run, turns = play(seats, f"{seats} {number}")
         assert run.result is not None
-        everything_is_there_once(run.table.state)
-        assert set(turns.values()) == {run.table.state.round}
+        everything_is_there_once(run.state)
+        assert set(turns.values()) == {run.state.round}

@@ -9,8 +9,8 @@ import pytest
 
 from accounts.models import User
 from games.models import Match, Order
-from games.services import intake, matches, resolve
-from games.services.intake import Wish
+from games.services import matches, orders, resolve
+from games.services.orders import NewOrder
 
 Send = Callable[..., Order]
 
@@ -29,8 +29,8 @@ def send(db: None) -> Send:
 
     def sending(match: Match, seat: int, text: str, kind: str = Order.Kind.ORDERS) -> Order:
         match.refresh_from_db()
-        wish = Wish(kind, Order.Door.API, f"test {next(keys)}", text)
-        order = intake.accept(match.seats.select_related("match").get(number=seat), wish)
+        wish = NewOrder(kind, Order.Door.API, f"test {next(keys)}", text)
+        order = orders.accept(match.seats.select_related("match").get(number=seat), wish)
         resolve.resolve(match.pk)
         order.refresh_from_db()
         match.refresh_from_db()

@@ -11,14 +11,17 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import tasks
-from games.engine.save import decode_save
-from games.models import EventRow, Heartbeat, HistoryChapter, Match, Order, OutgoingMail, RollRow, Seat
-from games.services import clock, heartbeat, intake, matches, reminders, resolve
+from games.engine.play.save import decode_save
+from games.models import EventRow, HistoryChapter, Match, Order, RollRow, Seat
+from games.services import deadlines, matches, orders, reminders, resolve
 from games.services.access import match_for
-from games.services.intake import Wish
 from games.services.matches import Place, Terms
-from games.services.refusals import LostRace
+from games.services.orders import NewOrder, accept
 from games.services.scene import scene_of
+from games.services.storage import LostRace
+from post import heartbeat
+from post.models import Heartbeat, OutgoingEmail
+from post.tasks import deliver_emails, read_emails
 from tests.catalogue import many
 from tests.services.conftest import on_turn
 from tests.services.together import together
@@ -31,7 +34,7 @@ TERMS = Terms("scrappers", "Duel", {}, turn_hours=72)
 @pytest.fixture(autouse=True)
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tick does its own work here, and rings for nobody."""
-    for task in (tasks.resolve_match, tasks.deliver_mails, tasks.read_mails):
+    for task in (tasks.resolve_match, deliver_emails, read_emails):
         monkeypatch.setattr(task, "delay", lambda *ids: None)
     monkeypatch.setattr(reminders, "ring_reminders", reminders.write_reminders)
 
@@ -48,7 +51,7 @@ def tick_at(moment: datetime) -> None:
     """One tick, and the workers that it would wake."""
     with time_machine.travel(moment, tick=False):
         tasks.tick()
-        for pk in clock.matches_left_behind():
+        for pk in deadlines.matches_left_behind():
             resolve.resolve(pk)
 
 
@@ -81,8 +84,8 @@ def test_an_outage_over_a_deadline_costs_nobody_a_turn(alice: User, bob: User, o
     tick_at(back + MINUTE)
     assert fresh(seat).due_at == now.due_at
     assert len(extensions(seat)) == 1
-    letters = OutgoingMail.objects.filter(kind="reminder", user=seat.user, created_at__gte=back)
-    assert [mail.facts["seats"] for mail in letters] == [[seat.pk]]
+    emails = OutgoingEmail.objects.filter(kind="reminder", user=seat.user, created_at__gte=back)
+    assert [mail.facts["seats"] for mail in emails] == [[seat.pk]]
 
 
 def test_after_its_grace_a_seat_is_late_as_usual(alice: User, bob: User) -> None:
@@ -132,7 +135,7 @@ def test_an_order_accepted_in_an_outage_is_played(alice: User, bob: User) -> Non
     seat = begin(NOON, alice, bob)
     tick_at(NOON + 70 * HOUR)
     with time_machine.travel(NOON + 71 * HOUR, tick=False):
-        order = intake.accept(seat, Wish(Order.Kind.ORDERS, Order.Door.WEB, "k", "end"))
+        order = orders.accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.WEB, "k", "end"))
     tick_at(NOON + 75 * HOUR)
     order.refresh_from_db()
     assert order.receipt["problem"] is None
@@ -146,7 +149,7 @@ def test_a_tick_that_dies_half_way_does_not_lose_the_outage(
     seat = begin(NOON, alice, bob)
     tick_at(NOON + 71 * HOUR)
     with monkeypatch.context() as broken:
-        broken.setattr(clock, "_give", _dies)
+        broken.setattr(deadlines, "_give", _dies)
         tick_at(NOON + 74 * HOUR)
     assert Order.objects.count() == 0
     tick_at(NOON + 74 * HOUR + MINUTE)
@@ -160,7 +163,7 @@ def test_an_outage_that_could_not_be_noted_is_noticed_again(
     seat = begin(NOON, alice, bob)
     tick_at(NOON + 71 * HOUR)
     with monkeypatch.context() as broken:
-        broken.setattr(clock, "_notice_outage", _dies)
+        broken.setattr(deadlines, "_notice_outage", _dies)
         tick_at(NOON + 74 * HOUR)
     assert heartbeat.last_beat("tick") == NOON + 71 * HOUR
     tick_at(NOON + 74 * HOUR + MINUTE)
@@ -186,8 +189,8 @@ def test_two_schedulers_give_grace_once(alice: User, bob: User) -> None:
     seats = [begin(NOON, alice, bob) for _ in range(4)]
     tick_at(NOON + 71 * HOUR)
     with time_machine.travel(NOON + 74 * HOUR, tick=False):
-        together([clock.give_grace] * 3)
-        clock.give_grace()
+        together([deadlines.give_grace] * 3)
+        deadlines.give_grace()
         assert {fresh(seat).due_at for seat in seats} == {NOON + 80 * HOUR}
         assert [len(extensions(seat)) for seat in seats] == [1] * 4
 
@@ -206,7 +209,7 @@ def test_two_resolvers_of_the_same_turn_give_one_result(alice: User, bob: User) 
         match_rows = match.event_rows.count()
         while match.status == Match.Status.RUNNING and played < turns:
             seat = match.seats.select_related("match").get(number=on_turn(match))
-            order = intake.accept(seat, Wish(Order.Kind.ORDERS, Order.Door.API, f"k{played}", "end"))
+            order = orders.accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.API, f"k{played}", "end"))
             before = match.version
             outcomes = together([partial(resolve.resolve, match.pk)] * 2)
             match.refresh_from_db()
@@ -221,8 +224,8 @@ def test_two_resolvers_of_the_same_turn_give_one_result(alice: User, bob: User) 
         for rows in (EventRow, RollRow, HistoryChapter):
             numbers = list(rows.objects.filter(match=match).values_list("number", flat=True))
             assert numbers == list(range(1, len(numbers) + 1))
-    letters = OutgoingMail.objects.filter(kind="turn").values_list("seat", "facts__turn")
-    assert len(letters) == len(set(letters))
+    emails = OutgoingEmail.objects.filter(kind="turn").values_list("mailbox", "facts__turn")
+    assert len(emails) == len(set(emails))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -233,11 +236,11 @@ def test_at_the_deadline_accepted_means_used_and_refused_means_not(alice: User, 
         with time_machine.travel(NOON + 72 * HOUR, tick=False):
 
             def post(place: int, seat: Seat = seat, number: int = number) -> Order:
-                wish = Wish(Order.Kind.ORDERS, Order.Door.API, f"{number}.{place}", "end")
-                return intake.accept(fresh(seat), wish)
+                wish = NewOrder(Order.Kind.ORDERS, Order.Door.API, f"{number}.{place}", "end")
+                return accept(fresh(seat), wish)
 
             def late(seat: Seat = seat) -> None:
-                clock.call_late_seats()
+                deadlines.call_late_seats()
                 resolve.resolve(seat.match_id)
 
             outcomes = together([*(partial(post, place) for place in range(8)), late, late])
@@ -259,8 +262,8 @@ def test_three_doors_at_once_make_one_final_version(alice: User, bob: User) -> N
         other = Seat.objects.select_related("match").get(match=seat.match, number=3 - seat.number)
 
         def revise(door: Order.Door, seat: Seat = other, number: int = number) -> Order:
-            return intake.accept(
-                seat, Wish(Order.Kind.ORDERS, door, f"{number} {door}", f"recruit {_DOORS[door]}\nend")
+            return accept(
+                seat, NewOrder(Order.Kind.ORDERS, door, f"{number} {door}", f"recruit {_DOORS[door]}\nend")
             )
 
         together([*(partial(revise, door) for door in _DOORS), partial(resolve.resolve, seat.match_id)])
@@ -282,9 +285,9 @@ def test_a_late_call_for_one_turn_does_not_hit_the_next(alice: User, bob: User) 
     seat = begin(NOON, alice, bob)
     other = Seat.objects.select_related("match").get(match=seat.match, number=3 - seat.number)
     with time_machine.travel(NOON + 72 * HOUR, tick=False):
-        intake.accept(seat, Wish(Order.Kind.ORDERS, Order.Door.WEB, "1", "end"))
-        intake.accept(other, Wish(Order.Kind.ORDERS, Order.Door.WEB, "2", "end"))
-        clock.call_late_seats()
+        orders.accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.WEB, "1", "end"))
+        orders.accept(other, NewOrder(Order.Kind.ORDERS, Order.Door.WEB, "2", "end"))
+        deadlines.call_late_seats()
         resolve.resolve_all(seat.match_id)
     assert on_turn(seat.match) == seat.number
     assert fresh(seat).missed == 0
@@ -293,6 +296,6 @@ def test_a_late_call_for_one_turn_does_not_hit_the_next(alice: User, bob: User) 
 
 def test_the_order_of_the_sweeps() -> None:
     """Grace before anybody is late, and the sign of life last."""
-    assert tasks.SWEEPS[:2] == [clock.give_grace, clock.call_late_seats]
+    assert tasks.SWEEPS[:2] == [deadlines.give_grace, deadlines.call_late_seats]
     assert reminders.send_due_reminders in tasks.SWEEPS
     assert tasks.SWEEPS[-1] is tasks.sweep_heartbeat

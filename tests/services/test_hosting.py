@@ -11,17 +11,17 @@ from django.contrib.admin.models import LogEntry
 from django.utils import timezone
 
 from accounts.models import User
-from games.engine.run import AnyRun
-from games.engine.save import decode_save
-from games.models import IncomingMail, Match, Order, OutgoingMail, Seat, TurnView
-from games.services import clock, hosting, intake, matches, reminders, resolve, rewinding, storing
+from accounts.refusals import Refused
+from games.engine.play.run import AnyRun
+from games.engine.play.save import decode_save
+from games.models import Match, Order, Seat, TurnView
+from games.services import deadlines, hosting, matches, orders, reminders, resolve, rewinds, storage
 from games.services.access import Access, match_for, seats_of
-from games.services.intake import Wish
+from games.services.history import verify
 from games.services.matches import Place, Terms
-from games.services.refusals import Refused
+from games.services.orders import NewOrder
 from games.services.scene import scene_of
-from games.services.turn_views import decode_view
-from games.services.verifying import verify
+from post.models import IncomingEmail, OutgoingEmail
 from tests.services.conftest import Send, on_turn
 
 HOUR = timedelta(hours=1)
@@ -85,16 +85,16 @@ def test_deadlines_and_reminders_move_by_the_length_of_a_pause(duel: Match, bob:
     with time_machine.travel(now + 30 * HOUR, tick=False):
         hosting.pause(duel, "holidays", root)
     with time_machine.travel(now + 130 * HOUR, tick=False):
-        assert clock.call_late_seats() == 0
+        assert deadlines.call_late_seats() == 0
         assert [reminders.write_reminders(lease) for lease in reminders.claim_due(timezone.now())] == [0]
         hosting.resume(duel, root)
-        assert clock.call_late_seats() == 0
+        assert deadlines.call_late_seats() == 0
     now_due = mover(duel)
     assert was.due_at is not None
     assert was.reminder_at is not None
     assert now_due.due_at == was.due_at + 100 * HOUR
     assert now_due.reminder_at == was.reminder_at + 100 * HOUR
-    assert "goes on" in story(duel, bob)[-1]
+    assert "continues" in story(duel, bob)[-1]
     duel.refresh_from_db()
     assert duel.paused_at is None
 
@@ -128,7 +128,7 @@ def test_a_player_gets_more_time(duel: Match, bob: User, root: User) -> None:
     assert was.due_at is not None
     hosting.extend(was, 24, root)
     assert mover(duel).due_at == was.due_at + 24 * HOUR
-    assert story(duel, bob)[-1].endswith("has 24 hours more.")
+    assert story(duel, bob)[-1].endswith("has 24 more hours.")
     assert logged(root) == [f"seat {was.number}: 24 hours more"]
 
 
@@ -136,7 +136,7 @@ def test_a_deadline_that_was_moved_makes_nobody_late(duel: Match, root: User) ->
     """The clock had called already when the host was kind."""
     was = mover(duel)
     with time_machine.travel(timezone.now() + (duel.turn_hours + 1) * HOUR, tick=False):
-        assert clock.call_late_seats() == 1
+        assert deadlines.call_late_seats() == 1
         hosting.extend(was, 24, root)
         resolve.resolve(duel.pk)
         assert mover(duel).number == was.number
@@ -161,41 +161,42 @@ def play(match: Match, turns: int, send: Send) -> None:
 
 
 def test_a_match_is_wound_back_to_where_it_stood(duel: Match, alice: User, bob: User, send: Send) -> None:
-    play(duel, 6, send)
-    was = {view.seat: decode_view(bytes(view.data)) for view in TurnView.objects.filter(match=duel, turn=3)}
+    play(duel, 3, send)
+    was = [scene_of(match_for(user, duel.pk)).view for user in (alice, bob)]
+    play(duel, 3, send)
     hosting.rewind(duel, 3)
     duel.refresh_from_db()
     assert duel.turn == 4
-    for number, user in ((1, alice), (2, bob)):
-        assert scene_of(match_for(user, duel.pk)).view == was[number]
-    assert "The host has wound the match back to turn 3; the dice fall anew." in story(duel, bob)
+    assert [scene_of(match_for(user, duel.pk)).view for user in (alice, bob)] == was
+    assert "The host rewound the match to turn 3. The dice will be rolled again." in story(duel, bob)
     assert max(TurnView.objects.filter(match=duel).values_list("turn", flat=True)) == 3
 
 
 def test_a_rewind_asks_anew_by_mail_and_with_the_whole_time(duel: Match, root: User, send: Send) -> None:
     play(duel, 3, send)
     for turn in (3, 1):  # back to the beginning of the same turn, then further
-        before = OutgoingMail.objects.filter(kind="turn").count()
+        before = OutgoingEmail.objects.filter(kind="turn").count()
         later = timezone.now() + 20 * HOUR
         with time_machine.travel(later, tick=False):
             hosting.rewind(duel, turn, root)
         assert mover(duel).due_at == later + duel.turn_hours * HOUR
-        assert OutgoingMail.objects.filter(kind="turn").count() == before + 1
-    assert sorted(logged(root)) == ["wound back to turn 1", "wound back to turn 3"]
+        assert OutgoingEmail.objects.filter(kind="turn").count() == before + 1
+    assert sorted(logged(root)) == ["rewound to turn 1", "rewound to turn 3"]
 
 
 def test_a_rewound_match_goes_on_and_its_dice_can_be_checked(alice: User) -> None:
     places = [Place(bot="random"), Place(bot="random")]
     match = matches.open_match(alice, Terms("scrappers", "Bots", {}), places)
+    begun = {}
     for turn in (6, 4, 8):
         while match.turn < 12:
-            resolve.resolve(match.pk)
+            resolve.resolve(match.pk)  # to the beginning of the next turn
             match.refresh_from_db()
-        was = decode_view(bytes(TurnView.objects.get(match=match, turn=turn, seat=0).data))
+            begun[match.turn] = scene_of(Access(match, seats_of(match), None)).view
         hosting.rewind(match, turn)
         match.refresh_from_db()
         assert match.turn == turn + 1
-        assert scene_of(Access(match, seats_of(match), None)).view == was
+        assert scene_of(Access(match, seats_of(match), None)).view == begun[match.turn]
     resolve.resolve_all(match.pk)
     match.refresh_from_db()
     assert match.status == Match.Status.FINISHED
@@ -208,15 +209,15 @@ def test_rolls_of_a_step_that_was_wound_back_stay_on_record(
     """They were seen: whoever checks the dice must find them."""
     play(duel, 3, send)
     before = duel.roll_rows.count()
-    load = storing.load
+    load = storage.load
 
     def loading(match: Match, seats: list[Seat]) -> AnyRun:
         run = load(match, seats)
-        run.table.roll("in mid-step", 6)
+        run.replay.table.roll("in mid-step", 6)
         return run
 
     with monkeypatch.context() as rolled:
-        rolled.setattr(storing, "load", loading)
+        rolled.setattr(storage, "load", loading)
         hosting.rewind(duel, 1)
     assert duel.roll_rows.count() == before + 1
 
@@ -225,20 +226,20 @@ def test_there_is_no_way_forward_and_none_to_what_was_wound_back(duel: Match, se
     play(duel, 6, send)
     hosting.rewind(duel, 2)
     duel.refresh_from_db()
-    assert max(rewinding.turns_to_go_back_to(duel)) == 2
+    assert max(rewinds.turns_to_go_back_to(duel)) == 2
     with pytest.raises(Refused):
         hosting.rewind(duel, 5)
 
 
 def test_orders_for_a_table_that_is_no_more_are_handed_back(duel: Match, send: Send) -> None:
     play(duel, 3, send)
-    order = intake.accept(mover(duel), Wish(Order.Kind.ORDERS, Order.Door.MAIL, "<m@id>", "end"))
+    order = orders.accept(mover(duel), NewOrder(Order.Kind.ORDERS, Order.Door.MAIL, "<m@id>", "end"))
     hosting.rewind(duel, 1)
     order.refresh_from_db()
     assert order.played_at is not None
-    assert "wound back" in order.receipt["problem"]["reason"]
+    assert "rewound" in order.receipt["problem"]["reason"]
     assert order.receipt["rest"] == "end"
-    assert OutgoingMail.objects.filter(kind="receipt").count() == 1
+    assert OutgoingEmail.objects.filter(kind="receipt").count() == 1
 
 
 def test_who_left_after_that_turn_is_back(alice: User, bob: User, charlie: User, send: Send) -> None:
@@ -266,7 +267,7 @@ def test_the_staff_and_the_host_hear_of_a_stuck_match_once(duel: Match, root: Us
     break_match(duel)
     send(duel, on_turn(duel), "end")
     resolve.resolve(duel.pk)
-    told = OutgoingMail.objects.filter(kind="stuck")
+    told = OutgoingEmail.objects.filter(kind="stuck")
     assert sorted(mail.address for mail in told) == ["alice@example.org", "root@example.org"]
     assert all(mail.facts == {"match": duel.pk} for mail in told)
 
@@ -281,7 +282,7 @@ def test_a_stuck_match_that_loads_again_goes_on_with_a_day_for_everybody(
     duel.refresh_from_db()
     assert duel.stuck == ""
     assert mover(duel).due_at == later + 24 * HOUR
-    assert "hours more" in story(duel, bob)[-1]
+    assert "more hours" in story(duel, bob)[-1]
     assert logged(root) == ["tried again"]
 
 
@@ -312,7 +313,7 @@ def test_looking_at_a_hand_is_told_to_all_before_it_is_shown(duel: Match, bob: U
     """E6: an explicit act, logged, and the players can see that it happened."""
     scene = hosting.look_at(seat(duel, 1), "a complaint", root)
     assert scene.view == scene_of(match_for(duel.host, duel.pk)).view
-    assert story(duel, bob)[-1] == "The host has looked at what Alice holds: a complaint"
+    assert story(duel, bob)[-1] == "The host looked at the hidden information of Alice: a complaint"
     assert logged(root) == ["looked at seat 1: a complaint"]
     with pytest.raises(Refused):
         hosting.look_at(seat(duel, 1), "", root)
@@ -322,14 +323,14 @@ def test_staff_may_replace_anybody_and_it_is_told(
     duel: Match, alice: User, charlie: User, root: User
 ) -> None:
     assert hosting.replace(seat(duel, 2), charlie, root).user == charlie
-    assert story(duel, alice)[-1] == "Charlie takes this seat over from the player before."
+    assert story(duel, alice)[-1] == "Charlie takes over this seat from the previous player."
     assert logged(root) == ["seat 2: another player"]
 
 
 @pytest.mark.parametrize(("state", "may"), [("failed", True), ("bounced", True), ("sent", False)])
-def test_a_letter_that_was_given_up_is_sent_again(duel: Match, root: User, state: str, may: bool) -> None:
-    mail = OutgoingMail.objects.filter(match=duel)[0]
-    OutgoingMail.objects.filter(pk=mail.pk).update(state=state, attempts=14)
+def test_an_email_that_was_given_up_is_sent_again(duel: Match, root: User, state: str, may: bool) -> None:
+    mail = OutgoingEmail.objects.filter(conversation=duel.pk)[0]
+    OutgoingEmail.objects.filter(pk=mail.pk).update(state=state, attempts=14)
     if may:
         hosting.retry_mail(mail, root)
     else:
@@ -339,8 +340,8 @@ def test_a_letter_that_was_given_up_is_sent_again(duel: Match, root: User, state
     assert (mail.state, mail.attempts) == (("waiting", 0) if may else (state, 14))
 
 
-def test_a_letter_that_was_set_aside_is_read_again(root: User) -> None:
-    mail = IncomingMail.objects.create(key="k", source="smtp", raw=b"", state="parked", attempts=3)
+def test_an_email_that_was_set_aside_is_read_again(root: User) -> None:
+    mail = IncomingEmail.objects.create(key="k", source="smtp", raw=b"", state="parked", attempts=3)
     hosting.reread_mail(mail, root)
     mail.refresh_from_db()
     assert (mail.state, mail.attempts) == ("waiting", 0)

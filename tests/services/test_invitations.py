@@ -1,4 +1,4 @@
-"""A seat is kept for an address; the letter opens it to whoever reads mail there."""
+"""A seat is kept for an address; the email opens it to whoever reads mail there."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from functools import partial
 import pytest
 
 from accounts.models import User
-from games.models import Match, OutgoingMail, Seat
-from games.services import invitations, matches
+from accounts.refusals import Refused
+from games.models import Match, Seat
+from games.services import invitations, matches, seats
 from games.services.matches import Place, Terms
-from games.services.refusals import Refused
+from post.models import OutgoingEmail
 from tests.services.together import together
 
 TERMS = Terms("scrappers", "Friday's mine", {})
@@ -28,22 +29,22 @@ def kept(match: Match) -> Seat:
     return match.seats.get(number=2)
 
 
-def letters(kind: str) -> list[str]:
-    """To whom letters of a kind were written."""
-    return list(OutgoingMail.objects.filter(kind=kind).order_by("pk").values_list("address", flat=True))
+def emails(kind: str) -> list[str]:
+    """To whom emails of a kind were written."""
+    return list(OutgoingEmail.objects.filter(kind=kind).order_by("pk").values_list("address", flat=True))
 
 
 def test_opening_a_match_writes_to_whom_a_seat_is_kept_for(match: Match, kept: Seat) -> None:
-    letter = OutgoingMail.objects.get(kind="invitation")
-    assert (letter.address, letter.seat, letter.facts) == ("bob@example.org", kept, {"seat": kept.pk})
+    email = OutgoingEmail.objects.get(kind="invitation")
+    assert (email.address, email.mailbox, email.facts) == ("bob@example.org", kept.pk, {"seat": kept.pk})
     assert match.status == Match.Status.OPEN
 
 
 def test_a_registered_player_is_written_in_that_players_language(bob: User, match: Match) -> None:
-    assert OutgoingMail.objects.get(kind="invitation").user == bob
+    assert OutgoingEmail.objects.get(kind="invitation").user == bob
 
 
-def test_the_letter_opens_the_seat_and_nothing_else(kept: Seat) -> None:
+def test_the_email_opens_the_seat_and_nothing_else(kept: Seat) -> None:
     token = invitations.token(kept)
     assert invitations.seat_for(token) == kept
     assert invitations.seat_for(token.upper()) == kept
@@ -53,7 +54,7 @@ def test_the_letter_opens_the_seat_and_nothing_else(kept: Seat) -> None:
 
 def test_no_token_is_in_the_database(kept: Seat) -> None:
     letters = invitations.token(kept).partition("-")[2]
-    rows = [*OutgoingMail.objects.values(), *Seat.objects.values(), *Match.objects.values()]
+    rows = [*OutgoingEmail.objects.values(), *Seat.objects.values(), *Match.objects.values()]
     assert letters not in str(rows)
 
 
@@ -79,8 +80,8 @@ def test_a_seat_that_was_taken_is_not_given_twice(kept: Seat, bob: User, charlie
 
 
 def test_the_lobby_does_not_give_away_a_kept_seat(kept: Seat, charlie: User) -> None:
-    with pytest.raises(Refused, match="kept for somebody else"):
-        matches.sit_down(kept.pk, charlie)
+    with pytest.raises(Refused, match="reserved for someone else"):
+        seats.sit_down(kept.pk, charlie)
 
 
 def test_declining_frees_the_seat_and_tells_the_host(kept: Seat, charlie: User) -> None:
@@ -89,9 +90,9 @@ def test_declining_frees_the_seat_and_tells_the_host(kept: Seat, charlie: User) 
     kept.refresh_from_db()
     assert (kept.invited, kept.declined_at is None) == ("", False)
     assert invitations.seat_for(token) is None
-    told = OutgoingMail.objects.get(kind="declined")
+    told = OutgoingEmail.objects.get(kind="declined")
     assert (told.address, told.facts["address"]) == ("alice@example.org", "bob@example.org")
-    assert matches.sit_down(kept.pk, charlie).user == charlie
+    assert seats.sit_down(kept.pk, charlie).user == charlie
 
 
 def test_who_has_declined_cannot_accept(kept: Seat, bob: User) -> None:
@@ -100,22 +101,22 @@ def test_who_has_declined_cannot_accept(kept: Seat, bob: User) -> None:
         invitations.accept(kept.pk, bob)
     with pytest.raises(Refused):
         invitations.decline(kept.pk)
-    assert len(letters("declined")) == 1
+    assert len(emails("declined")) == 1
 
 
-def test_the_host_invites_somebody_else_and_the_old_letter_is_worth_nothing(
+def test_the_host_invites_somebody_else_and_the_old_email_is_worth_nothing(
     match: Match, kept: Seat, alice: User
 ) -> None:
     token = invitations.token(kept)
     invitations.invite(match, 2, "dora@example.org", alice)
     assert invitations.seat_for(token) is None
-    assert letters("invitation") == ["bob@example.org", "dora@example.org"]
+    assert emails("invitation") == ["bob@example.org", "dora@example.org"]
 
 
 def test_the_same_address_may_be_invited_again_after_declining(match: Match, kept: Seat, alice: User) -> None:
     invitations.decline(kept.pk)
     invitations.invite(match, 2, "bob@example.org", alice)
-    assert letters("invitation") == ["bob@example.org"] * 2
+    assert emails("invitation") == ["bob@example.org"] * 2
 
 
 def test_only_the_host_invites(match: Match, charlie: User) -> None:
@@ -125,13 +126,13 @@ def test_only_the_host_invites(match: Match, charlie: User) -> None:
 
 @pytest.mark.parametrize("address", ["a@x.org, b@y.org", "nobody", "a@x.org\nBcc: b@y.org", ""])
 def test_what_is_not_one_address_is_refused(match: Match, alice: User, address: str) -> None:
-    """D10: each letter has exactly one reader."""
+    """D10: each email has exactly one reader."""
     with pytest.raises(Refused):
         invitations.invite(match, 2, address, alice)
     if address:
         with pytest.raises(Refused):
             matches.open_match(alice, TERMS, [Place(alice), Place(address=address)])
-    assert letters("invitation") == ["bob@example.org"]
+    assert emails("invitation") == ["bob@example.org"]
 
 
 def test_nobody_is_invited_twice_to_one_match(match: Match, alice: User) -> None:
@@ -151,7 +152,7 @@ def test_strangers_are_not_flooded_with_invitations(alice: User) -> None:
         matches.open_match(alice, TERMS, [Place(alice), place])
     with pytest.raises(Refused, match="many invitations"):
         matches.open_match(alice, TERMS, [Place(alice), Place(address="one.more@example.org")])
-    assert len(letters("invitation")) == 30
+    assert len(emails("invitation")) == 30
     assert Match.objects.count() == 30
 
 
@@ -169,7 +170,7 @@ def test_asking_again_under_the_same_key_counts_no_invitation(alice: User) -> No
     terms = Terms("scrappers", "Friday's mine", {}, key="k")
     places = [Place(alice), Place(address="dora@example.org")]
     assert len({matches.open_match(alice, terms, places).pk for _ in range(8)}) == 1
-    assert letters("invitation") == ["dora@example.org"]
+    assert emails("invitation") == ["dora@example.org"]
 
 
 @pytest.mark.parametrize("name", ["two\r\nBcc: dora@example.org", "lone \ud800", ""])
@@ -183,7 +184,7 @@ def test_a_name_that_no_header_can_bear_is_refused_at_the_door(alice: User, name
 def test_withdrawing_tells_who_sits_there_already(alice: User, bob: User) -> None:
     match = matches.open_match(alice, TERMS, [Place(alice), Place(bob), Place()])
     matches.withdraw(match, alice)
-    assert letters("withdrawn") == ["bob@example.org"]
+    assert emails("withdrawn") == ["bob@example.org"]
 
 
 def test_a_withdrawn_match_cannot_be_joined(match: Match, kept: Seat, alice: User, bob: User) -> None:
@@ -196,7 +197,7 @@ def test_a_withdrawn_match_cannot_be_joined(match: Match, kept: Seat, alice: Use
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_accept_at_once_one_sits_down(alice: User) -> None:
-    """C2: a forwarded letter, many readers."""
+    """C2: a forwarded email, many readers."""
     match = matches.open_match(alice, TERMS, [Place(alice), Place(address="bob@example.org")])
     seat = match.seats.get(number=2)
     guests = [User.objects.create_user(f"guest{number}@example.org", "Guest") for number in range(6)]
@@ -214,6 +215,6 @@ def test_two_who_take_the_last_two_seats_at_once_start_the_match(
     for _ in range(5):
         match = matches.open_match(alice, TERMS, [Place(alice), Place(), Place()])
         two, three = match.seats.filter(user=None)
-        together([partial(matches.sit_down, two.pk, bob), partial(matches.sit_down, three.pk, charlie)])
+        together([partial(seats.sit_down, two.pk, bob), partial(seats.sit_down, three.pk, charlie)])
         match.refresh_from_db()
         assert match.status == Match.Status.RUNNING

@@ -7,13 +7,15 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from accounts.refusals import Refused
 from accounts.services import tokens
-from games.models import IncomingMail, Match, Order, OutgoingMail, Seat
-from games.services import hosting, inbox, keeping, resolve
+from games.models import Match, Order, Seat
+from games.services import hosting, orders, resolve
 from games.services.access import LINK, match_for, seat_secret
-from games.services.refusals import Refused
 from games.services.scene import scene_of
-from tests.mail.inbox import post, seat_of
+from post import inbox
+from post.models import IncomingEmail, OutgoingEmail
+from tests.post.inbox import post, seat_of
 from tests.services.conftest import Send, on_turn
 from tests.web.pages import text
 
@@ -39,7 +41,7 @@ def _user(seat: Seat) -> User:
 
 def waits(match: Match, seat: Seat) -> str:
     """What is kept for a seat."""
-    return keeping.kept(scene_of(match_for(seat.user, match.pk))).text
+    return orders.kept(scene_of(match_for(seat.user, match.pk))).text
 
 
 def is_forgotten(match: Match, seat: Seat, send: Send) -> bool:
@@ -62,14 +64,12 @@ def test_the_page_shows_what_is_kept_and_drops_it(duel: Match, waiter: Seat, kep
     browser = Client()
     browser.force_login(_user(waiter))
     page = reverse("match", args=[duel.pk])
-    assert "Your orders that are kept end" in text(browser.get(page))
+    assert "Your kept orders end" in text(browser.get(page))
     dropped = browser.post(reverse("match_drop", args=[duel.pk]), follow=True)
-    assert "Dropped: end. It will not be played." in text(dropped)
-    assert "Your orders that are kept" not in text(dropped)
-    assert "Not played: you have dropped it." in text(browser.get(page, {"order": kept.pk}))
-    assert "Nothing of yours was kept." in text(
-        browser.post(reverse("match_drop", args=[duel.pk]), follow=True)
-    )
+    assert "Dropped: end. This will not be played." in text(dropped)
+    assert "Your kept orders" not in text(dropped)
+    assert "Not played: you dropped it." in text(browser.get(page, {"order": kept.pk}))
+    assert "You had no kept orders." in text(browser.post(reverse("match_drop", args=[duel.pk]), follow=True))
     assert is_forgotten(duel, waiter, send)
 
 
@@ -83,11 +83,11 @@ def test_the_seat_link_drops_it(duel: Match, waiter: Seat, kept: Order, send: Se
 def test_nobody_else_sees_or_drops_it(duel: Match, waiter: Seat, kept: Order) -> None:
     other = Client()
     other.force_login(_user(seat_of(duel, on_turn(duel))))
-    assert "Your orders that are kept" not in text(other.get(reverse("match", args=[duel.pk])))
+    assert "Your kept orders" not in text(other.get(reverse("match", args=[duel.pk])))
     other.post(reverse("match_drop", args=[duel.pk]))
     assert waits(duel, waiter) == "end"
     before = duel.event_rows.count()
-    keeping.drop(waiter)
+    orders.drop_kept(waiter)
     assert duel.event_rows.count() == before  # that something was kept is nobody's business
 
 
@@ -112,35 +112,35 @@ def test_strangers_and_spectators_have_nothing_to_drop(duel: Match, kept: Order,
     assert client.delete(path).status_code == 403
 
 
-def test_a_letter_drops_it(duel: Match, waiter: Seat, kept: Order, send: Send) -> None:
+def test_an_email_drops_it(duel: Match, waiter: Seat, kept: Order, send: Send) -> None:
     post(waiter, "drop")
-    (answer,) = OutgoingMail.objects.filter(kind="answer")
-    assert "are dropped and will not be played:\n  end" in answer.facts["text"]
+    (answer,) = OutgoingEmail.objects.filter(kind="answer")
+    assert "have been dropped and will not be played:\n  end" in answer.facts["text"]
     post(waiter, "Drop!", message_id="<again@example.org>")
-    assert "nothing to drop" in OutgoingMail.objects.filter(kind="answer").latest("pk").facts["text"]
+    assert "no kept orders to drop" in OutgoingEmail.objects.filter(kind="answer").latest("pk").facts["text"]
     assert is_forgotten(duel, waiter, send)
 
 
-def test_a_letter_that_is_read_again_does_not_drop_its_own_orders(duel: Match) -> None:
-    """Killed between the order and the note that the letter is handled."""
+def test_an_email_that_is_read_again_does_not_drop_its_own_orders(duel: Match) -> None:
+    """Killed between the order and the note that the email is handled."""
     hosting.pause(duel, "why not")
     mover = seat_of(duel, on_turn(duel))
     post(mover, "drop\nend")
-    IncomingMail.objects.update(state=IncomingMail.State.WAITING, due_at="2020-01-01T00:00Z")
+    IncomingEmail.objects.update(state=IncomingEmail.State.WAITING, due_at="2020-01-01T00:00Z")
     inbox.read_due()
     assert Order.objects.get().played_at is None
 
 
 def test_a_game_may_have_orders_that_begin_with_drop(duel: Match) -> None:
     mover = seat_of(duel, on_turn(duel))
-    assert post(mover, "drop TER1").order is not None
+    assert post(mover, "drop TER1").outcome is not None
 
 
 def test_an_order_that_waits_for_the_end_of_a_pause_is_dropped(duel: Match, send: Send) -> None:
     hosting.pause(duel, "why not")
     mover = seat_of(duel, on_turn(duel))
     order = send(duel, mover.number, "end")
-    assert keeping.drop(mover) == "end"
+    assert orders.drop_kept(mover) == "end"
     hosting.resume(duel)
     resolve.resolve_all(duel.pk)
     order.refresh_from_db()
@@ -150,7 +150,7 @@ def test_an_order_that_waits_for_the_end_of_a_pause_is_dropped(duel: Match, send
 def test_what_was_played_is_not_dropped(duel: Match, send: Send) -> None:
     first = seat_of(duel, on_turn(duel))
     order = send(duel, first.number, "end")
-    assert keeping.drop(first) == ""
+    assert orders.drop_kept(first) == ""
     order.refresh_from_db()
     assert order.receipt["done"]
 
@@ -158,7 +158,7 @@ def test_what_was_played_is_not_dropped(duel: Match, send: Send) -> None:
 def test_a_match_that_is_over_or_stuck_says_so(duel: Match, waiter: Seat, kept: Order) -> None:
     Match.objects.filter(pk=duel.pk).update(stuck="why")
     with pytest.raises(Refused):
-        keeping.drop(waiter)
+        orders.drop_kept(waiter)
 
 
 def test_what_was_kept_is_handed_back_by_a_rewind(duel: Match, send: Send) -> None:
@@ -169,5 +169,5 @@ def test_what_was_kept_is_handed_back_by_a_rewind(duel: Match, send: Send) -> No
     hosting.rewind(duel, 1)
     ahead.refresh_from_db()
     assert (ahead.receipt["kept"], ahead.receipt["rest"]) == ("", "end")
-    assert "wound back" in ahead.receipt["problem"]["reason"]
+    assert "rewound" in ahead.receipt["problem"]["reason"]
     assert not ahead.is_void

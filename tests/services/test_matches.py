@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from games.engine.save import decode_save
+from accounts.refusals import Refused
+from games.engine.play.save import decode_save
 from games.models import EventRow, Match
-from games.services import clock, matches, resolve
+from games.services import deadlines, matches, resolve, seats
 from games.services.matches import Place, Terms
-from games.services.refusals import Refused
 
 TERMS = Terms("scrappers", "Friday's mine", {})
 
@@ -17,7 +17,7 @@ TERMS = Terms("scrappers", "Friday's mine", {})
 def test_a_match_starts_when_its_last_seat_is_taken(alice: User, bob: User) -> None:
     match = matches.open_match(alice, TERMS, [Place(alice), Place()])
     assert match.status == Match.Status.OPEN
-    matches.sit_down(match.seats.get(number=2).pk, bob)
+    seats.sit_down(match.seats.get(number=2).pk, bob)
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
     assert match.seats.filter(waiting_since__isnull=False, due_at__isnull=False).count() == 1
@@ -38,10 +38,10 @@ def test_two_matches_never_share_their_dice(alice: User, bob: User) -> None:
 
 def test_a_match_of_bots_plays_itself(alice: User) -> None:
     match = matches.open_match(alice, TERMS, [Place(bot="random"), Place(bot="random")])
-    assert clock.matches_left_behind() == [match.pk]  # also if the message to the worker is lost
+    assert deadlines.matches_left_behind() == [match.pk]  # also if the message to the worker is lost
     resolve.resolve_all(match.pk)
     match.refresh_from_db()
-    assert clock.matches_left_behind() == []
+    assert deadlines.matches_left_behind() == []
     assert match.status == Match.Status.FINISHED
     assert match.result["winners"]
     assert EventRow.objects.filter(match=match).count() > 20
@@ -53,9 +53,9 @@ def test_a_worker_is_needed_exactly_when_a_bot_is_to_play(alice: User) -> None:
         match = matches.open_match(alice, TERMS, [Place(alice), Place(bot="random")])
         bot_begins = match.seats.filter(number=2, waiting_since__isnull=False).exists()
         began.add(bot_begins)
-        assert (match.pk in clock.matches_left_behind()) is bot_begins
+        assert (match.pk in deadlines.matches_left_behind()) is bot_begins
         resolve.resolve(match.pk)
-        assert match.pk not in clock.matches_left_behind()
+        assert match.pk not in deadlines.matches_left_behind()
         assert match.seats.get(number=1).waiting_since is not None
 
 
@@ -81,22 +81,22 @@ def test_an_unknown_bot_is_refused(alice: User) -> None:
 def test_a_seat_is_taken_once(alice: User, bob: User, charlie: User) -> None:
     match = matches.open_match(alice, TERMS, [Place(alice), Place(), Place()])
     seat = match.seats.get(number=2)
-    matches.sit_down(seat.pk, bob)
-    with pytest.raises(Refused, match="somebody was faster"):
-        matches.sit_down(seat.pk, charlie)
+    seats.sit_down(seat.pk, bob)
+    with pytest.raises(Refused, match="someone was faster"):
+        seats.sit_down(seat.pk, charlie)
 
 
 def test_nobody_sits_twice(alice: User) -> None:
     match = matches.open_match(alice, TERMS, [Place(alice), Place()])
     with pytest.raises(Refused, match="already"):
-        matches.sit_down(match.seats.get(number=2).pk, alice)
+        seats.sit_down(match.seats.get(number=2).pk, alice)
 
 
 def test_a_seat_is_kept_for_whom_it_was_promised_to(alice: User, bob: User, charlie: User) -> None:
     match = matches.open_match(alice, TERMS, [Place(alice), Place(address="Bob@Example.org")])
-    with pytest.raises(Refused, match="somebody else"):
-        matches.sit_down(match.seats.get(number=2).pk, charlie)
-    matches.sit_down(match.seats.get(number=2).pk, bob)
+    with pytest.raises(Refused, match="someone else"):
+        seats.sit_down(match.seats.get(number=2).pk, charlie)
+    seats.sit_down(match.seats.get(number=2).pk, bob)
 
 
 def test_only_its_host_withdraws_a_match_and_only_before_it_starts(alice: User, bob: User) -> None:
@@ -104,5 +104,5 @@ def test_only_its_host_withdraws_a_match_and_only_before_it_starts(alice: User, 
     with pytest.raises(Refused):
         matches.withdraw(match, bob)
     matches.withdraw(match, alice)
-    with pytest.raises(Refused, match="does not wait"):
-        matches.sit_down(match.seats.get(number=2).pk, bob)
+    with pytest.raises(Refused, match="no longer waiting"):
+        seats.sit_down(match.seats.get(number=2).pk, bob)

@@ -9,11 +9,13 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import tokens
 from edgepbem import health
-from games.mail.outgoing import compose
-from games.models import Match, Order, OutgoingMail, Seat
-from games.services import clock, delivery, hosting, resolve
+from games.models import Match, Order, Seat
+from games.services import deadlines, hosting, resolve
 from games.services.access import LINK, seat_secret
-from tests.mail.inbox import post, seat_of
+from post import delivery
+from post.compose import compose
+from post.models import OutgoingEmail
+from tests.post.inbox import post, seat_of
 from tests.services.conftest import Send, on_turn
 from tests.web.pages import html, text
 
@@ -43,18 +45,18 @@ def _user(seat: Seat) -> User:
     return seat.user
 
 
-def letters(kind: str) -> list[OutgoingMail]:
-    return list(OutgoingMail.objects.select_related("user", "match", "seat").filter(kind=kind).order_by("pk"))
+def emails(kind: str) -> list[OutgoingEmail]:
+    return list(OutgoingEmail.objects.select_related("user").filter(kind=kind).order_by("pk"))
 
 
 def is_played_after_the_pause(match: Match) -> bool:
     """Nothing happens in the pause, and exactly one turn when it is over."""
     before = on_turn(match)
     resolve.resolve_all(match.pk)
-    assert clock.matches_left_behind() == []
+    assert deadlines.matches_left_behind() == []
     assert on_turn(match) == before
     hosting.resume(match)
-    assert clock.matches_left_behind() == [match.pk]
+    assert deadlines.matches_left_behind() == [match.pk]
     resolve.resolve_all(match.pk)
     return on_turn(match) != before
 
@@ -64,7 +66,7 @@ def test_orders_of_the_page_are_kept_until_the_match_goes_on(
 ) -> None:
     sent = browser.post(reverse("match_orders", args=[paused.pk]), {"text": "end", "key": "k"})
     page = browser.get(sent["Location"])
-    assert "Accepted, and kept: the match is paused." in text(page)
+    assert "The match is paused" in text(page)
     assert "hx-trigger" not in html(page)
     assert '<noscript><meta http-equiv="refresh"' not in html(page)
     assert is_played_after_the_pause(paused)
@@ -73,7 +75,7 @@ def test_orders_of_the_page_are_kept_until_the_match_goes_on(
 def test_orders_of_the_seat_link_are_kept(paused: Match, mover: Seat) -> None:
     link, client = reverse("seat_link", args=[seat_secret(LINK, mover)]), Client()
     sent = client.post(f"{link}orders/", {"text": "end", "key": "k"})
-    assert "Accepted, and kept: the match is paused." in text(client.get(sent["Location"]))
+    assert "The match is paused" in text(client.get(sent["Location"]))
     assert is_played_after_the_pause(paused)
 
 
@@ -88,18 +90,18 @@ def test_orders_of_a_program_are_kept_and_it_does_not_wait(paused: Match, mover:
     assert client.get(answered["Location"]).json()["is_kept"] is False
 
 
-def test_orders_of_a_letter_are_kept_and_it_is_answered_at_once(paused: Match, mover: Seat) -> None:
+def test_orders_of_an_email_are_kept_and_it_is_answered_at_once(paused: Match, mover: Seat) -> None:
     post(mover, "end")
-    (answer,) = letters("answer")
-    assert "Your orders are kept, and played when it goes on:\n\n  end" in answer.facts["text"]
+    (answer,) = emails("answer")
+    assert "Your orders are kept and will be played when it resumes:\n\n  end" in answer.facts["text"]
     assert is_played_after_the_pause(paused)
-    (receipt,) = letters("receipt")
+    (receipt,) = emails("receipt")
     assert "Line 1: end" in compose(receipt).text
 
 
 def test_resigning_and_taking_back_are_kept_too(paused: Match, mover: Seat) -> None:
     post(mover, "resign")
-    assert "“resign” is kept until it goes on" in letters("answer")[0].facts["text"]
+    assert "“resign” is kept until it resumes" in emails("answer")[0].facts["text"]
     resolve.resolve_all(paused.pk)
     paused.refresh_from_db()
     assert paused.status == Match.Status.RUNNING
@@ -113,7 +115,7 @@ def test_a_machine_that_answers_each_answer_is_soon_left_alone(paused: Match, mo
     """A5, in a pause: what it writes is not read yet, so that nobody can say that it is no order."""
     for number in range(6):
         post(mover, f"Your ticket {number} has been received.", message_id=f"<v{number}@example.org>")
-    assert len(letters("answer")) <= 3
+    assert len(emails("answer")) <= 3
 
 
 def test_what_was_last_received_in_a_pause_counts(paused: Match, mover: Seat, send: Send) -> None:
@@ -154,83 +156,83 @@ def test_the_health_page_is_not_red_for_orders_that_are_kept(
     assert health.orders() != health.FINE
 
 
-# Letters about the pause.
+# Emails about the pause.
 
 
-def test_all_players_get_a_letter_with_the_reason(paused: Match, mover: Seat) -> None:
-    told = {mail.address: compose(mail) for mail in letters("paused")}
+def test_all_players_get_an_email_with_the_reason(paused: Match, mover: Seat) -> None:
+    told = {mail.address: compose(mail) for mail in emails("paused")}
     assert set(told) == {"alice@example.org", "bob@example.org"}
-    for letter in told.values():
-        for body in (letter.text, letter.html):
+    for email in told.values():
+        for body in (email.text, email.html):
             assert "The host is on holiday" in body
-            assert "kept until the match goes on" in " ".join(body.split())
-    assert "Your deadline stands still" in told.pop(_user(mover).email).text
-    assert "Your deadline stands still" not in told.popitem()[1].text
+            assert "kept until the match resumes" in " ".join(body.split())
+    assert "Your deadline is on hold" in told.pop(_user(mover).email).text
+    assert "Your deadline is on hold" not in told.popitem()[1].text
 
 
 def test_when_it_goes_on_the_new_deadline_is_told(paused: Match, mover: Seat) -> None:
     hosting.resume(paused)
-    told = {mail.address: compose(mail).text for mail in letters("resumed")}
+    told = {mail.address: compose(mail).text for mail in emails("resumed")}
     assert len(told) == 2
     mine = " ".join(told.pop(_user(mover).email).split())
-    assert "you have until" in mine
-    assert f"It waits for {_user(mover).name}" in " ".join(told.popitem()[1].split())
+    assert "You have until" in mine
+    assert f"It is waiting for {_user(mover).name}" in " ".join(told.popitem()[1].split())
 
 
-def test_a_letter_about_a_pause_that_is_over_is_not_sent(paused: Match) -> None:
+def test_an_email_about_a_pause_that_is_over_is_not_sent(paused: Match) -> None:
     hosting.resume(paused)
     delivery.deliver_due(100)
-    assert {mail.state for mail in letters("paused")} == {"dropped"}
-    assert {mail.state for mail in letters("resumed")} == {"sent"}
+    assert {mail.state for mail in emails("paused")} == {"dropped"}
+    assert {mail.state for mail in emails("resumed")} == {"sent"}
 
 
 def test_more_time_is_told_to_whom_it_is_given(duel: Match) -> None:
     seat = seat_of(duel, on_turn(duel))
     hosting.extend(seat, 24, reason="a wedding")
-    (mail,) = letters("extended")
+    (mail,) = emails("extended")
     assert mail.user == seat.user
-    letter = compose(mail)
-    for body in (letter.text, letter.html):
-        assert "24 hours more in A duel: you have until" in " ".join(body.split())
+    email = compose(mail)
+    for body in (email.text, email.html):
+        assert "24 more hours in A duel. You now have until" in " ".join(body.split())
         assert "a wedding" in body
-    OutgoingMail.objects.all().delete()
+    OutgoingEmail.objects.all().delete()
     hosting.extend(seat_of(duel, on_turn(duel)), 1)
-    assert "The reason:" not in compose(letters("extended")[0]).text
+    assert "Reason:" not in compose(emails("extended")[0]).text
 
 
-def test_of_two_gifts_of_time_the_letter_tells_the_last(duel: Match) -> None:
+def test_of_two_gifts_of_time_the_email_tells_the_last(duel: Match) -> None:
     for hours in (24, 48):
         hosting.extend(seat_of(duel, on_turn(duel)), hours)
     delivery.deliver_due(100)
-    assert [(mail.facts["hours"], mail.state) for mail in letters("extended")] == [
+    assert [(mail.facts["hours"], mail.state) for mail in emails("extended")] == [
         (24, "dropped"),
         (48, "sent"),
     ]
 
 
-def test_who_is_not_asked_after_a_rewind_gets_a_letter_too(duel: Match, send: Send) -> None:
+def test_who_is_not_asked_after_a_rewind_gets_an_email_too(duel: Match, send: Send) -> None:
     for _ in range(3):
         send(duel, on_turn(duel), "end")
-    OutgoingMail.objects.all().delete()
+    OutgoingEmail.objects.all().delete()
     hosting.rewind(duel, 1, reason="a wrong die")
-    (mail,) = letters("rewound")
-    assert mail.seat == seat_of(duel, 3 - on_turn(duel))
-    assert "back to the end of turn 1" in " ".join(compose(mail).text.split())
+    (mail,) = emails("rewound")
+    assert mail.mailbox == seat_of(duel, 3 - on_turn(duel)).pk
+    assert "to the end of turn 1" in " ".join(compose(mail).text.split())
     assert "a wrong die" in compose(mail).html
-    (turn,) = letters("turn")
-    assert "anew: a wrong die" in " ".join(compose(turn).text.split())
+    (turn,) = emails("turn")
+    assert "(a wrong die)" in " ".join(compose(turn).text.split())
 
 
 @pytest.mark.parametrize("field", ["mail_host_acts", "is_active"])
-def test_who_wants_no_such_letters_gets_none(duel: Match, bob: User, field: str) -> None:
+def test_who_wants_no_such_emails_gets_none(duel: Match, bob: User, field: str) -> None:
     User.objects.filter(pk=bob.pk).update(**{field: False})
     hosting.pause(duel, "why not")
     hosting.resume(duel)
-    assert {mail.address for mail in letters("paused") + letters("resumed")} == {"alice@example.org"}
+    assert {mail.address for mail in emails("paused") + emails("resumed")} == {"alice@example.org"}
 
 
 def test_a_muted_seat_and_one_that_was_given_up_get_none(duel: Match) -> None:
     duel.seats.filter(number=1).update(is_muted=True)
     duel.seats.filter(number=2).update(resigned_at="2026-11-01T00:00Z")
     hosting.pause(duel, "why not")
-    assert not letters("paused")
+    assert not emails("paused")

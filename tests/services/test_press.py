@@ -10,11 +10,12 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Match, Order, OutgoingMail, Press, Seat
+from accounts.refusals import Refused
+from games.models import Match, Order, Press, Seat
 from games.services import matches, press
-from games.services.intake import OtherOrder
 from games.services.matches import Place, Terms
-from games.services.refusals import Refused
+from games.services.orders import OtherOrder
+from post.models import OutgoingEmail
 from tests.services.conftest import Send
 from tests.services.together import together
 
@@ -34,14 +35,14 @@ def seat(match: Match, number: int) -> Seat:
 
 def readers() -> list[str]:
     """To whom a message was mailed."""
-    return sorted(OutgoingMail.objects.filter(kind="press").values_list("address", flat=True))
+    return sorted(OutgoingEmail.objects.filter(kind="press").values_list("address", flat=True))
 
 
 def test_a_message_to_all_reaches_all_others(trio: Match) -> None:
     said = press.say(seat(trio, 1), " Hello! ", None, "k")
     assert (said.text, said.name) == ("Hello!", "Alice")
     assert readers() == ["bob@example.org", "charlie@example.org"]
-    assert OutgoingMail.objects.filter(kind="press")[0].facts == {"press": said.pk}
+    assert OutgoingEmail.objects.filter(kind="press")[0].facts == {"press": said.pk}
 
 
 def test_a_message_to_one_reaches_that_one(trio: Match) -> None:
@@ -106,7 +107,7 @@ def test_players_may_talk_after_the_match(duel: Match, send: Send) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_message_sent_twenty_times_at_once_is_one(alice: User, bob: User) -> None:
-    """C2: one row, one letter, twenty equal answers."""
+    """C2: one row, one email, twenty equal answers."""
     match = matches.open_match(alice, Terms("scrappers", "Two", {}), [Place(alice), Place(bob)])
     sender = seat(match, 1)
     outcomes = together([partial(press.say, sender, "Once", None, "k")] * 20)

@@ -7,11 +7,11 @@ from functools import partial
 import pytest
 
 from accounts.models import User
-from games.models import Match, Order, OutgoingMail
+from accounts.refusals import Refused
+from games.models import Match, Order
 from games.services import invitations, matches, resolve
-from games.services.matches import Place, Terms
-from games.services.refusals import Refused
-from games.services.rematch import next_name, rematch
+from games.services.matches import Place, Terms, next_name, rematch
+from post.models import OutgoingEmail
 from tests.services.conftest import Send
 from tests.services.together import together
 
@@ -45,16 +45,16 @@ def test_a_rematch_has_the_same_terms_and_people(over: Match, alice: User, bob: 
 
 def test_the_others_are_asked_and_must_accept(over: Match, alice: User, bob: User) -> None:
     again = rematch(over, bob)
-    letter = OutgoingMail.objects.get(kind="rematch")
-    assert (letter.address, letter.user, letter.match) == ("alice@example.org", alice, again)
-    invitations.accept(letter.facts["seat"], alice)
+    email = OutgoingEmail.objects.get(kind="rematch")
+    assert (email.address, email.user, email.conversation) == ("alice@example.org", alice, again.pk)
+    invitations.accept(email.facts["seat"], alice)
     again.refresh_from_db()
     assert again.status == Match.Status.RUNNING
 
 
 def test_asking_again_gives_the_same_match_whoever_asks(over: Match, alice: User, bob: User) -> None:
     assert rematch(over, bob) == rematch(over, bob) == rematch(over, alice)
-    assert OutgoingMail.objects.filter(kind="rematch").count() == 1
+    assert OutgoingEmail.objects.filter(kind="rematch").count() == 1
 
 
 def test_a_stranger_cannot_ask(over: Match, charlie: User) -> None:
@@ -73,7 +73,7 @@ def test_who_has_left_the_server_leaves_a_free_seat(over: Match, alice: User, bo
     again = rematch(over, bob)
     seat = again.seats.get(number=1)
     assert (seat.user, seat.invited) == (None, "")
-    assert not OutgoingMail.objects.filter(kind="rematch").exists()
+    assert not OutgoingEmail.objects.filter(kind="rematch").exists()
 
 
 def test_a_long_name_is_cut() -> None:

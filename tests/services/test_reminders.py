@@ -1,4 +1,4 @@
-"""Each reminder once, in one letter for all that is due, at an hour that its reader likes."""
+"""Each reminder once, in one email for all that is due, at an hour that its reader likes."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Match, OutgoingMail, Seat
-from games.services import matches, resolve, storing
+from games.models import Match, Seat
+from games.services import matches, resolve, storage
 from games.services.access import seats_of
-from games.services.intake import Wish, accept
 from games.services.matches import Place, Terms
+from games.services.orders import NewOrder, accept
 from games.services.reminders import LEASE, claim_due, quiet_until, send_due_reminders, write_reminders
+from post.models import OutgoingEmail
 from tests.services.conftest import on_turn
 from tests.services.together import together
 
@@ -42,20 +43,20 @@ def sweep_at(moment: datetime) -> int:
 
 
 def remind() -> int:
-    """The sweep, and the workers that it wakes; how many letters were queued."""
+    """The sweep, and the workers that it wakes; how many emails were queued."""
     return sum(map(write_reminders, claim_due(timezone.now())))
 
 
-def letters() -> list[OutgoingMail]:
+def emails() -> list[OutgoingEmail]:
     """All reminders so far."""
-    return list(OutgoingMail.objects.filter(kind="reminder").order_by("pk"))
+    return list(OutgoingEmail.objects.filter(kind="reminder").order_by("pk"))
 
 
 def test_reminders_come_at_half_time_a_day_and_two_hours_before(alice: User, bob: User) -> None:
     seat = duel_at(NOON, alice, bob)
     sent = [hour for hour in range(80) if sweep_at(NOON + hour * HOUR)]
     assert sent == [36, 48, 70]
-    assert [(mail.user, mail.facts) for mail in letters()] == [(seat.user, {"seats": [seat.pk]})] * 3
+    assert [(mail.user, mail.facts) for mail in emails()] == [(seat.user, {"seats": [seat.pk]})] * 3
     seat.refresh_from_db()
     assert seat.reminder_at is None
 
@@ -81,10 +82,10 @@ def test_a_muted_match_reminds_nobody(alice: User, bob: User) -> None:
     assert sweep_at(NOON + 40 * HOUR) == 0
 
 
-def test_several_due_matches_are_one_letter(alice: User, bob: User) -> None:
+def test_several_due_matches_are_one_email(alice: User, bob: User) -> None:
     seats = [duel_at(NOON, alice, bob) for _ in range(8)]
     assert sweep_at(NOON + 36 * HOUR) == len({seat.user_id for seat in seats})
-    told = {mail.user_id: sorted(mail.facts["seats"]) for mail in letters()}
+    told = {mail.user_id: sorted(mail.facts["seats"]) for mail in emails()}
     for user in (alice, bob):
         assert told.get(user.pk, []) == sorted(seat.pk for seat in seats if seat.user_id == user.pk)
 
@@ -93,15 +94,15 @@ def test_a_reminder_tells_nothing_but_that_one_is_waited_for(alice: User, bob: U
     """E9: nothing of what others have done or sent."""
     seat = duel_at(NOON, alice, bob)
     sweep_at(NOON + 36 * HOUR)
-    (letter,) = letters()
-    assert (letter.facts, letter.seat) == ({"seats": [seat.pk]}, seat)
+    (email,) = emails()
+    assert (email.facts, email.mailbox) == ({"seats": [seat.pk]}, seat.pk)
 
 
 def test_who_has_answered_is_not_reminded(alice: User, bob: User) -> None:
     """E9: and nobody is reminded of another's turn."""
     seat = duel_at(NOON, alice, bob)
     with time_machine.travel(NOON + 30 * HOUR, tick=False):
-        accept(seat, Wish("orders", "web", "k", "end"))
+        accept(seat, NewOrder("orders", "web", "k", "end"))
         resolve.resolve(seat.match_id)
     assert sweep_at(NOON + 40 * HOUR) == 0
 
@@ -188,12 +189,12 @@ def test_two_schedulers_send_each_reminder_once(alice: User, bob: User) -> None:
     with time_machine.travel(NOON + 36 * HOUR, tick=False):
         for _ in range(20):
             Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(reminder_at=timezone.now())
-            OutgoingMail.objects.filter(kind="reminder").delete()
+            OutgoingEmail.objects.filter(kind="reminder").delete()
             moments = [timezone.now() + timedelta(microseconds=scheduler) for scheduler in range(3)]
             claims = together([partial(claim_due, moment) for moment in moments])
             leases = [lease for claim in claims for lease in claim]  # type: ignore[attr-defined]
             together([partial(write_reminders, lease) for lease in leases * 2])
-            told = [pk for mail in letters() for pk in mail.facts["seats"]]
+            told = [pk for mail in emails() for pk in mail.facts["seats"]]
             assert sorted(told) == sorted(seat.pk for seat in seats)
 
 
@@ -215,11 +216,11 @@ def test_a_worker_that_comes_after_the_lease_writes_nothing(alice: User, bob: Us
         assert write_reminders(early) == 0
 
 
-def test_who_answers_between_sweep_and_letter_is_not_reminded(alice: User, bob: User) -> None:
+def test_who_answers_between_sweep_and_email_is_not_reminded(alice: User, bob: User) -> None:
     seat = duel_at(NOON, alice, bob)
     with time_machine.travel(NOON + 36 * HOUR, tick=False):
         (lease,) = claim_due(timezone.now())
-        accept(seat, Wish("orders", "web", "k", "end"))
+        accept(seat, NewOrder("orders", "web", "k", "end"))
         resolve.resolve(seat.match_id)
         assert write_reminders(lease) == 0
 
@@ -229,9 +230,9 @@ def test_a_worker_that_writes_meanwhile_does_not_bring_a_reminder_back(alice: Us
     seat = duel_at(NOON, alice, bob)
     match = seat.match
     seats = seats_of(match)
-    run = storing.load(match, seats)
+    run = storage.load(match, seats)
     assert sweep_at(NOON + 36 * HOUR) == 1
-    storing.store(match, seats, run, [])  # loaded before the sweep, written after it
+    storage.store(match, seats, run, [])  # loaded before the sweep, written after it
     assert sweep_at(NOON + 36.1 * HOUR) == 0
 
 

@@ -10,13 +10,14 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import EventRow, Match, Order, OutgoingMail, Press, Seat
-from games.services import access, clock, intake, matches, press, replacing, resolve, storing
+from accounts.refusals import Refused
+from games.models import EventRow, Match, Order, Press, Seat
+from games.services import access, deadlines, matches, orders, press, replacements, resolve, storage
 from games.services.access import NotVisible, match_for
-from games.services.intake import Wish
 from games.services.matches import Place, Terms
-from games.services.refusals import Refused
+from games.services.orders import NewOrder
 from games.services.scene import scene_of
+from post.models import OutgoingEmail
 from tests.services.conftest import Send, on_turn
 from tests.services.together import together
 
@@ -30,7 +31,7 @@ def let_pass(match: Match) -> int:
     """Somebody misses a deadline; who it was."""
     number = on_turn(match)
     match.seats.filter(number=number).update(due_at=timezone.now() - timedelta(seconds=1))
-    assert clock.call_late_seats() == 1
+    assert deadlines.call_late_seats() == 1
     resolve.resolve(match.pk)
     match.refresh_from_db()
     return number
@@ -59,32 +60,32 @@ def test_two_missed_deadlines_open_a_seat_and_the_host_gets_the_link(
 ) -> None:
     match = matches.open_match(alice, Terms("scrappers", "Duel", {}), [Place(alice), Place(bob)])
     let_go = abandon(match, 2, send)
-    assert replacing.offer(match) == [let_go]
-    told = OutgoingMail.objects.get(kind="claim")
-    assert (told.address, told.seat) == ("alice@example.org", let_go)
+    assert replacements.offer(match) == [let_go]
+    told = OutgoingEmail.objects.get(kind="claim")
+    assert (told.address, told.mailbox) == ("alice@example.org", let_go.pk)
 
 
 def test_the_others_get_the_link_when_the_host_is_gone(duel: Match, send: Send) -> None:
     abandon(duel, 1, send)
-    assert OutgoingMail.objects.get(kind="claim").address == "bob@example.org"
+    assert OutgoingEmail.objects.get(kind="claim").address == "bob@example.org"
 
 
 def test_a_seat_with_its_player_cannot_be_claimed(duel: Match, charlie: User) -> None:
-    assert replacing.offer(duel) == []
+    assert replacements.offer(duel) == []
     with pytest.raises(Refused):
-        replacing.claim(replacing.claim_token(seat(duel, 1)), charlie)
+        replacements.claim(replacements.claim_token(seat(duel, 1)), charlie)
 
 
 def test_the_new_player_plays_on(duel: Match, charlie: User, send: Send) -> None:
     left = abandon(duel, 2, send)
-    taken = replacing.claim(replacing.claim_token(left), charlie)
+    taken = replacements.claim(replacements.claim_token(left), charlie)
     duel.refresh_from_db()
     assert (taken.user, taken.missed) == (charlie, 0)
     if on_turn(duel) != 2:
         send(duel, 1, "end")
     assert send(duel, 2, "end").receipt["problem"] is None
     told = scene_of(match_for(charlie, duel.pk)).story()
-    assert "Charlie takes this seat over from the player before." in [one.text for one in told]
+    assert "Charlie takes over this seat from the previous player." in [one.text for one in told]
 
 
 def test_what_opened_the_seat_before_opens_it_no_more(duel: Match, charlie: User, send: Send) -> None:
@@ -92,7 +93,7 @@ def test_what_opened_the_seat_before_opens_it_no_more(duel: Match, charlie: User
     left = abandon(duel, 2, send)
     purposes = [access.LINK, access.REPLY, access.CLAIM, access.MUTE]
     old = [access.seat_secret(purpose, left) for purpose in purposes]
-    replacing.claim(replacing.claim_token(left), charlie)
+    replacements.claim(replacements.claim_token(left), charlie)
     assert [access.seat_by_secret(*pair) for pair in zip(purposes, old, strict=True)] == [None] * 4
 
 
@@ -101,7 +102,7 @@ def test_the_replaced_player_sees_what_a_stranger_sees(
 ) -> None:
     """E4: nothing of a private match; of a public one what a spectator sees."""
     left = abandon(duel, 2, send)
-    replacing.claim(replacing.claim_token(left), charlie)
+    replacements.claim(replacements.claim_token(left), charlie)
     with pytest.raises(NotVisible):
         match_for(bob, duel.pk)
     Match.objects.filter(pk=duel.pk).update(is_public=True)
@@ -109,32 +110,34 @@ def test_the_replaced_player_sees_what_a_stranger_sees(
     assert scene_of(match_for(bob, duel.pk)).view == scene_of(match_for(None, duel.pk)).view
 
 
-def test_the_new_player_reads_neither_letters_nor_orders_of_the_former_one(
+def test_the_new_player_reads_neither_emails_nor_orders_of_the_former_one(
     duel: Match, charlie: User, send: Send
 ) -> None:
     """E4: what was private to the former player stays so; what was said to all does not."""
     left = abandon(duel, 2, send)
     press.say(seat(duel, 1), "for you alone", left, "a")
     press.say(seat(duel, 1), "for all", None, "b")
-    taken = replacing.claim(replacing.claim_token(left), charlie)
+    taken = replacements.claim(replacements.claim_token(left), charlie)
     press.say(seat(duel, 1), "welcome", taken, "c")
     assert [one.text for one in Press.objects.seen_by(taken)] == ["for all", "welcome"]
     assert Order.objects.filter(seat=taken).exists()
     assert not Order.objects.of(taken).exists()
 
 
-def test_letters_on_the_way_to_the_former_player_are_not_sent(
+def test_emails_on_the_way_to_the_former_player_are_not_sent(
     duel: Match, bob: User, charlie: User, send: Send
 ) -> None:
     """E4: written when sent, they would hold the new player's secrets."""
     left = abandon(duel, 2, send)
-    before = set(OutgoingMail.objects.filter(seat=left).values_list("pk", flat=True))
-    replacing.claim(replacing.claim_token(left), charlie)
-    states = OutgoingMail.objects.filter(pk__in=before).values_list("state", flat=True)
+    before = set(OutgoingEmail.objects.filter(mailbox=left.pk).values_list("pk", flat=True))
+    replacements.claim(replacements.claim_token(left), charlie)
+    states = OutgoingEmail.objects.filter(pk__in=before).values_list("state", flat=True)
     assert before
     assert set(states) == {"dropped"}
-    still = OutgoingMail.objects.filter(state="waiting", user=bob)
-    assert [(mail.kind, mail.seat, mail.facts) for mail in still] == [("replaced", None, {"match": duel.pk})]
+    still = OutgoingEmail.objects.filter(state="waiting", user=bob)
+    assert [(mail.kind, mail.mailbox, mail.facts) for mail in still] == [
+        ("replaced", None, {"match": duel.pk})
+    ]
 
 
 def test_the_wishes_of_the_former_player_are_forgotten(duel: Match, charlie: User, send: Send) -> None:
@@ -145,27 +148,27 @@ def test_the_wishes_of_the_former_player_are_forgotten(duel: Match, charlie: Use
     ahead = send(duel, 2, "recruit TER1")  # kept for the next turn
     assert ahead.receipt["kept"]
     Seat.objects.filter(pk=left.pk).update(missed=2)
-    waiting = intake.accept(seat(duel, 2), Wish(Order.Kind.ORDERS, Order.Door.WEB, "late", "end"))
-    taken = replacing.claim(replacing.claim_token(seat(duel, 2)), charlie)
+    waiting = orders.accept(seat(duel, 2), NewOrder(Order.Kind.ORDERS, Order.Door.WEB, "late", "end"))
+    taken = replacements.claim(replacements.claim_token(seat(duel, 2)), charlie)
     assert (taken.standing, taken.standing_version) == ("", 0)
     duel.refresh_from_db()
-    run = storing.load(duel, access.seats_of(duel))
+    run = storage.load(duel, access.seats_of(duel))
     assert (run.sheets, run.standing) == ({}, {})
     waiting.refresh_from_db()
-    assert "changed hands" in waiting.receipt["problem"]["reason"]
+    assert "got a new player" in waiting.receipt["problem"]["reason"]
 
 
-def test_the_new_player_has_the_whole_time_and_a_first_letter(duel: Match, charlie: User, send: Send) -> None:
+def test_the_new_player_has_the_whole_time_and_a_first_email(duel: Match, charlie: User, send: Send) -> None:
     left = abandon(duel, 2, send)
     if on_turn(duel) == 1:
         send(duel, 1, "end")
     Seat.objects.filter(pk=left.pk).update(missed=2)
     later = timezone.now() + timedelta(hours=50)
     with time_machine.travel(later, tick=False):
-        taken = replacing.claim(replacing.claim_token(seat(duel, 2)), charlie)
+        taken = replacements.claim(replacements.claim_token(seat(duel, 2)), charlie)
     assert taken.due_at == later + timedelta(hours=duel.turn_hours)
     assert taken.reminder_at == later + timedelta(hours=36)
-    first = OutgoingMail.objects.get(user=charlie)
+    first = OutgoingEmail.objects.get(user=charlie)
     last = EventRow.objects.filter(match=duel).count()
     assert (first.kind, first.facts["first"], first.facts["last"]) == ("turn", last, last)
     assert first.facts["question"]
@@ -176,29 +179,29 @@ def test_a_new_player_who_is_not_asked_yet_is_welcomed(duel: Match, charlie: Use
     left = abandon(duel, 2, send)
     if on_turn(duel) == 2:
         let_pass(duel)
-    replacing.claim(replacing.claim_token(seat(duel, left.number)), charlie)
-    assert OutgoingMail.objects.get(user=charlie).kind == "started"
+    replacements.claim(replacements.claim_token(seat(duel, left.number)), charlie)
+    assert OutgoingEmail.objects.get(user=charlie).kind == "started"
 
 
 def test_a_seat_whose_account_is_gone_may_be_claimed(duel: Match, charlie: User) -> None:
     duel.seats.filter(number=2).update(user=None)
-    token = replacing.claim_token(seat(duel, 2))
-    assert replacing.claim(token, charlie).user == charlie
+    token = replacements.claim_token(seat(duel, 2))
+    assert replacements.claim(token, charlie).user == charlie
 
 
 def test_who_sits_there_already_takes_no_second_seat(duel: Match, alice: User, send: Send) -> None:
     left = abandon(duel, 2, send)
     with pytest.raises(Refused):
-        replacing.claim(replacing.claim_token(left), alice)
+        replacements.claim(replacements.claim_token(left), alice)
 
 
 def test_the_host_gives_away_only_what_is_abandoned(
     duel: Match, alice: User, charlie: User, send: Send
 ) -> None:
     with pytest.raises(Refused):
-        replacing.replace(seat(duel, 2), charlie, alice)
+        replacements.replace(seat(duel, 2), charlie, alice)
     abandon(duel, 2, send)
-    assert replacing.replace(seat(duel, 2), charlie, alice).user == charlie
+    assert replacements.replace(seat(duel, 2), charlie, alice).user == charlie
 
 
 def test_a_seat_that_was_given_up_is_not_to_be_had(alice: User, bob: User, charlie: User, send: Send) -> None:
@@ -208,15 +211,15 @@ def test_a_seat_that_was_given_up_is_not_to_be_had(alice: User, bob: User, charl
     send(match, 2, "", Order.Kind.RESIGN)
     match.seats.filter(number=2).update(missed=5)
     with pytest.raises(Refused):
-        replacing.claim(replacing.claim_token(seat(match, 2)), charlie)
+        replacements.claim(replacements.claim_token(seat(match, 2)), charlie)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_claim_at_once_one_sits_down(duel: Match) -> None:
     duel.seats.filter(number=2).update(missed=2)
-    token = replacing.claim_token(seat(duel, 2))
+    token = replacements.claim_token(seat(duel, 2))
     guests = [User.objects.create_user(f"guest{number}@example.org", "Guest") for number in range(5)]
-    outcomes = together([partial(replacing.claim, token, guest) for guest in guests])
+    outcomes = together([partial(replacements.claim, token, guest) for guest in guests])
     assert [type(outcome) for outcome in outcomes].count(Seat) == 1, outcomes
     assert [type(outcome) for outcome in outcomes].count(Refused) == 4
-    assert OutgoingMail.objects.filter(kind="replaced").count() == 1
+    assert OutgoingEmail.objects.filter(kind="replaced").count() == 1

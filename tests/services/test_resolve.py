@@ -17,15 +17,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.refusals import Refused
 from games import tasks
-from games.engine.dice import Seeds
-from games.engine.save import decode_save
+from games.engine.contract.dice import Seeds
+from games.engine.play.save import decode_save
 from games.models import EventRow, HistoryChapter, Match, Order, RollRow
-from games.services import clock, intake, matches, resolve, storing
-from games.services.intake import OtherOrder, Wish
-from games.services.recording import read_recording
-from games.services.refusals import LostRace, Refused
-from games.services.verifying import verify
+from games.services import deadlines, matches, orders, resolve, seats, storage
+from games.services.history import verify
+from games.services.matches import Place, Terms, open_match
+from games.services.orders import NewOrder, OtherOrder
+from games.services.storage import LostRace
+from games.tools.recordings import read_recording
 from tests.services.conftest import Send, on_turn
 
 RECORDED = Path(__file__).parents[1] / "matches" / "scrappers"
@@ -41,26 +43,28 @@ def rows(match: Match) -> list[int]:
 
 def test_the_same_key_is_the_same_order(duel: Match) -> None:
     seat = duel.seats.get(number=1)
-    wish = Wish(Order.Kind.ORDERS, Order.Door.MAIL, "<id@mail>", "end")
-    assert intake.accept(seat, wish) == intake.accept(seat, wish)
+    wish = NewOrder(Order.Kind.ORDERS, Order.Door.MAIL, "<id@mail>", "end")
+    assert orders.accept(seat, wish) == orders.accept(seat, wish)
     assert Order.objects.count() == 1
 
 
 def test_the_same_key_for_another_text_is_refused(duel: Match) -> None:
     seat = duel.seats.get(number=1)
-    intake.accept(seat, Wish(Order.Kind.ORDERS, Order.Door.API, "k", "end"))
+    orders.accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.API, "k", "end"))
     with pytest.raises(OtherOrder):
-        intake.accept(seat, Wish(Order.Kind.ORDERS, Order.Door.API, "k", "recruit TER1"))
+        orders.accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.API, "k", "recruit TER1"))
 
 
 def test_a_key_of_another_player_does_not_clash(duel: Match) -> None:
-    wish = Wish(Order.Kind.ORDERS, Order.Door.API, "k", "end")
-    assert intake.accept(duel.seats.get(number=1), wish) != intake.accept(duel.seats.get(number=2), wish)
+    wish = NewOrder(Order.Kind.ORDERS, Order.Door.API, "k", "end")
+    assert orders.accept(duel.seats.get(number=1), wish) != orders.accept(duel.seats.get(number=2), wish)
 
 
 def test_an_order_as_long_as_a_book_is_refused(duel: Match) -> None:
     with pytest.raises(Refused):
-        intake.accept(duel.seats.get(number=1), Wish(Order.Kind.ORDERS, Order.Door.API, "k", "x" * 50_000))
+        orders.accept(
+            duel.seats.get(number=1), NewOrder(Order.Kind.ORDERS, Order.Door.API, "k", "x" * 50_000)
+        )
 
 
 # Resolving.
@@ -85,11 +89,11 @@ def test_a_second_try_finds_nothing_to_do(duel: Match, send: Send) -> None:
 
 def test_who_loses_the_race_writes_nothing(duel: Match) -> None:
     seats = list(duel.seats.all())
-    run = storing.load(duel, seats)
+    run = storage.load(duel, seats)
     Match.objects.filter(pk=duel.pk).update(version=duel.version + 1)
     before = rows(duel)
     with pytest.raises(LostRace), transaction.atomic():
-        storing.store(duel, seats, run, [])
+        storage.store(duel, seats, run, [])
     assert rows(duel) == before
 
 
@@ -97,10 +101,10 @@ def test_a_crash_before_the_commit_leaves_the_order_waiting(
     duel: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seat = duel.seats.get(number=on_turn(duel))
-    order = intake.accept(seat, Wish(Order.Kind.ORDERS, Order.Door.API, "k", "end"))
+    order = orders.accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.API, "k", "end"))
     before = rows(duel)
     with monkeypatch.context() as broken:
-        broken.setattr(storing, "_write_seats", _dies)
+        broken.setattr(storage, "_write_seats", _dies)
         with pytest.raises(SystemExit):
             resolve.resolve(duel.pk)
     assert rows(duel) == before
@@ -109,25 +113,50 @@ def test_a_crash_before_the_commit_leaves_the_order_waiting(
     assert order.played_at is not None
 
 
+def test_a_turn_that_is_played_again_has_the_same_dice(duel: Match) -> None:
+    """G4: what a crash undid comes out the same."""
+    seat = duel.seats.get(number=on_turn(duel))
+    orders.accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.API, "k", "end"))
+    results = []
+    for _ in range(2):
+        with transaction.atomic():
+            resolve.resolve(duel.pk)
+            duel.refresh_from_db()
+            results.append((bytes(duel.save_data or b""), list(duel.event_rows.values_list("data", "link"))))
+            transaction.set_rollback(True)
+    assert results[0] == results[1]
+    assert results[0][0] != b""
+
+
+def test_the_seed_of_the_server_cannot_be_guessed(alice: User, bob: User) -> None:
+    """G6: 256 bits that depend on nothing."""
+    seeds = set()
+    for _ in range(3):
+        match = open_match(alice, Terms("scrappers", "The same", {}), [Place(alice), Place(bob)])
+        seeds.add(decode_save(bytes(match.save_data or b"")).seeds.server)
+    assert {len(seed) for seed in seeds} == {32}
+    assert len(seeds) == 3
+
+
 def _dies(*anything: object) -> None:
     raise SystemExit
 
 
 def test_the_tick_finds_what_a_lost_message_left_behind(duel: Match) -> None:
     seat = duel.seats.get(number=on_turn(duel))
-    intake.accept(seat, Wish(Order.Kind.ORDERS, Order.Door.API, "k", "end"))
-    assert clock.matches_left_behind() == [duel.pk]
+    orders.accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.API, "k", "end"))
+    assert deadlines.matches_left_behind() == [duel.pk]
     tasks.resolve_match.apply(args=(duel.pk,))
-    assert clock.matches_left_behind() == []
+    assert deadlines.matches_left_behind() == []
 
 
 def test_an_answer_of_a_form_holds_for_the_question_it_showed(duel: Match) -> None:
     number = on_turn(duel)
     seat = duel.seats.get(number=number)
-    question = storing.load(duel, list(duel.seats.all())).decision_id(number)
+    question = storage.load(duel, list(duel.seats.all())).decision_id(number)
     kinds = (Order.Kind.ANSWER, Order.Door.WEB)
-    stale = intake.accept(seat, Wish(*kinds, "1", path=["end"], question="something older"))
-    fresh = intake.accept(seat, Wish(*kinds, "2", path=["end"], question=question))
+    stale = orders.accept(seat, NewOrder(*kinds, "1", path=["end"], question="something older"))
+    fresh = orders.accept(seat, NewOrder(*kinds, "2", path=["end"], question=question))
     resolve.resolve(duel.pk)
     stale.refresh_from_db()
     fresh.refresh_from_db()
@@ -153,8 +182,8 @@ def test_an_order_is_taken_back(duel: Match, send: Send) -> None:
 
 
 def _a_card(match: Match, seat: int) -> str:
-    run = storing.load(match, list(match.seats.all()))
-    return str(run.table.state.player(seat).hand[0])
+    run = storage.load(match, list(match.seats.all()))
+    return str(run.state.player(seat).hand[0])
 
 
 def test_resigning_a_duel_ends_it(duel: Match, send: Send) -> None:
@@ -162,8 +191,8 @@ def test_resigning_a_duel_ends_it(duel: Match, send: Send) -> None:
     assert duel.status == Match.Status.FINISHED
     assert duel.result == {"winners": [1], "scores": duel.result["scores"], "reason": "All others have left."}
     assert duel.seats.get(number=2).resigned_at is not None
-    with pytest.raises(Refused, match="takes no orders"):
-        intake.accept(duel.seats.get(number=1), Wish(Order.Kind.ORDERS, Order.Door.API, "k", "end"))
+    with pytest.raises(Refused, match="not taking orders"):
+        orders.accept(duel.seats.get(number=1), NewOrder(Order.Kind.ORDERS, Order.Door.API, "k", "end"))
 
 
 def test_standing_orders_are_used(duel: Match, send: Send) -> None:
@@ -175,8 +204,8 @@ def test_standing_orders_are_used(duel: Match, send: Send) -> None:
 
 
 def _free(match: Match) -> str:
-    run = storing.load(match, list(match.seats.all()))
-    return str(run.table.state.docks[0][0])
+    run = storage.load(match, list(match.seats.all()))
+    return str(run.state.docks[0][0])
 
 
 def test_a_match_whose_rules_disagree_stops_unharmed(duel: Match, send: Send) -> None:
@@ -195,8 +224,8 @@ def test_a_match_whose_rules_disagree_stops_unharmed(duel: Match, send: Send) ->
 def pass_deadline(match: Match) -> None:
     """Time goes by until somebody is late, and the clock ticks."""
     with time_machine.travel(timezone.now() + timedelta(hours=match.turn_hours, minutes=1), tick=False):
-        assert clock.call_late_seats() == 1
-        assert clock.call_late_seats() == 1  # a second tick finds the same order
+        assert deadlines.call_late_seats() == 1
+        assert deadlines.call_late_seats() == 1  # a second tick finds the same order
         resolve.resolve(match.pk)
     match.refresh_from_db()
 
@@ -226,7 +255,7 @@ def test_after_a_deadline_the_seat_may_be_lost(duel: Match) -> None:
 def test_nobody_is_late_in_a_paused_match(duel: Match) -> None:
     Match.objects.update(paused_at=timezone.now())
     with time_machine.travel(timezone.now() + timedelta(days=30)):
-        assert clock.call_late_seats() == 0
+        assert deadlines.call_late_seats() == 0
 
 
 def test_who_goes_on_within_a_turn_keeps_the_deadline(duel: Match, send: Send) -> None:
@@ -244,7 +273,7 @@ def test_a_whole_match_through_the_intake_ends_as_it_was_recorded(
     alice: User, bob: User, send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recording = read_recording(RECORDED / "a-duel-of-two-who-play-to-win.json")
-    monkeypatch.setattr(matches, "Seeds", lambda server, players: _seeds(recording.seed))
+    monkeypatch.setattr(seats, "Seeds", lambda server, players: _seeds(recording.seed))
     match = matches.open_match(
         alice, matches.Terms("scrappers", "Recorded", {}), [matches.Place(alice), matches.Place(bob)]
     )
@@ -273,5 +302,5 @@ def test_a_commit_wakes_a_worker(
     woken: list[tuple[str, tuple[int, ...]]] = []
     monkeypatch.setattr(current_app, "send_task", lambda name, args: woken.append((name, args)))
     with django_capture_on_commit_callbacks(execute=True):
-        intake.accept(duel.seats.get(number=1), Wish(Order.Kind.ORDERS, Order.Door.API, "k", "end"))
+        orders.accept(duel.seats.get(number=1), NewOrder(Order.Kind.ORDERS, Order.Door.API, "k", "end"))
     assert woken == [(tasks.resolve_match.name, (duel.pk,))]

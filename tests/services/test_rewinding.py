@@ -11,13 +11,14 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.services import tokens
-from games.mail.outgoing import compose
-from games.models import EventRow, Match, Order, OutgoingMail
+from games.models import EventRow, Match, Order
 from games.services import hosting, matches, resolve
 from games.services.access import match_for
+from games.services.history import verify
 from games.services.matches import Place, Terms
 from games.services.scene import scene_of
-from games.services.verifying import verify
+from post.compose import compose
+from post.models import OutgoingEmail
 from tests.services.conftest import Send, on_turn
 from tests.web.pages import html, text
 
@@ -46,7 +47,7 @@ def test_what_was_wound_back_is_no_part_of_the_story(wound_back: Match, bob: Use
     assert wound_back.turn == 3
     assert not told(wound_back, bob, 4)
     assert told(wound_back, bob, 4, is_void=True)
-    assert "The host has wound the match back to turn 2; the dice fall anew." in told(wound_back, bob, 2)
+    assert "The host rewound the match to turn 2. The dice will be rolled again." in told(wound_back, bob, 2)
     assert not told(wound_back, bob, 2, is_void=True)
 
 
@@ -83,16 +84,16 @@ def test_the_pages_of_the_turns_strike_it_out(wound_back: Match, bob: User) -> N
     browser = Client()
     browser.force_login(bob)
     again = browser.get(reverse("match_turn", args=[wound_back.pk, 3]))
-    assert "Wound back by the host" in text(again)
+    assert "Undone by a rewind" in text(again)
     assert "<s>" in html(again)
     only_void = browser.get(reverse("match_turn", args=[wound_back.pk, 5]))
     assert only_void.status_code == 200
-    assert "has not been played anew" in text(only_void)
+    assert "has not been played again" in text(only_void)
     assert browser.get(reverse("match_turn", args=[wound_back.pk, 9])).status_code == 404
     page = browser.get(reverse("match", args=[wound_back.pk]))
     assert f'{reverse("match_turn", args=[wound_back.pk, 5])}"' in html(page)
     before = browser.get(reverse("match_turn", args=[wound_back.pk, 1]))
-    assert "Wound back by the host" not in text(before)
+    assert "Undone by a rewind" not in text(before)
 
 
 def test_a_turn_without_void_events_is_still_unknown_to_strangers(wound_back: Match, charlie: User) -> None:
@@ -124,14 +125,14 @@ def test_an_order_that_was_wound_back_is_not_shown_as_the_last(wound_back: Match
     address = reverse("match", args=[wound_back.pk])
     assert "Your last order" not in text(browser.get(address))
     void = Order.objects.filter(seat=seat, is_void=True)[0]
-    assert "what it did is undone" in text(browser.get(address, {"order": void.pk}))
+    assert "What it did is undone" in text(browser.get(address, {"order": void.pk}))
 
 
-def test_a_letter_counts_what_it_leaves_out(wound_back: Match) -> None:
-    letter = compose(OutgoingMail.objects.filter(kind="turn").latest("pk"))
-    for body in (letter.text, letter.html):
-        assert "left out: the host has wound the match back" in " ".join(body.split())
-        assert "The host has wound the match back to turn 2" in " ".join(body.split())
+def test_an_email_counts_what_it_leaves_out(wound_back: Match) -> None:
+    email = compose(OutgoingEmail.objects.filter(kind="turn").latest("pk"))
+    for body in (email.text, email.html):
+        assert "left out because the host has rewound the match" in " ".join(body.split())
+        assert "The host rewound the match to turn 2" in " ".join(body.split())
 
 
 def test_matches_that_were_wound_back_before_are_marked_by_the_migration(wound_back: Match) -> None:

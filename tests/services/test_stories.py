@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.edge.telling import DETAILS, SENTENCES
-from games.engine.events import STANDING_USED, Seen
+from games.engine.contract.events import STANDING_USED, Seen
 from games.scrappers import words
 from games.services.engines import ENGINES
 from games.services.scene import Told
-from games.services.stories import by_turn, paragraphs
+from games.services.texts import by_turn, paragraphs
 
 
 def told(*sentences: str) -> list[Told]:
@@ -23,7 +23,7 @@ def told(*sentences: str) -> list[Told]:
 def test_what_belongs_to_a_deed_is_told_with_it() -> None:
     story = told("Fight 1.", "+Roll 1.", "+Wound 1.", "Draw 1.", "+Late 2.", "Move 2.")
     assert paragraphs(story[:4]) == ["Fight 1. Roll 1. Wound 1.", "Draw 1."]
-    # A letter may begin in the middle of a deed, and a turn never continues the one before.
+    # An email may begin in the middle of a deed, and a turn never continues the one before.
     assert by_turn(story[1:]) == [(1, ["Roll 1. Wound 1.", "Draw 1."]), (2, ["Late 2.", "Move 2."])]
 
 

@@ -1,4 +1,4 @@
-"""Letters that do not arrive: weighed, told to hosts once, shown to their reader; never a loop."""
+"""Emails that do not arrive: weighed, told to hosts once, shown to their reader; never a loop."""
 
 from __future__ import annotations
 
@@ -12,23 +12,25 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import SignIn, User
-from accounts.services.people import try_mail_again
 from accounts.services.sign_in import sign_in_code
-from games.mail.addresses import own_address
-from games.mail.outgoing import compose
-from games.models import IncomingMail, Match, OutgoingMail
-from games.services import delivery, inbox, letterbox, matches, outbox
+from accounts.services.users import try_mail_again
+from games.models import Match
+from games.services import matches, seat_emails
 from games.services.matches import Place, Terms
-from tests.mail.inbox import post, seat_of
+from post import delivery, inbox, mailboxes
+from post.addresses import own_address
+from post.compose import compose
+from post.models import IncomingEmail, OutgoingEmail
+from tests.post.inbox import post, seat_of
 from tests.web.pages import text
 
-State = OutgoingMail.State
+State = OutgoingEmail.State
 REFUSED = (550, b"5.1.1 no such user")
 LATER = (450, b"4.2.2 mailbox full")
 
 
 class Refusing:
-    """A mail server that does not take letters to some addresses."""
+    """A mail server that does not take emails to some addresses."""
 
     def __init__(self, refused: dict[str, tuple[int, bytes]]) -> None:
         self.refused = refused
@@ -60,13 +62,13 @@ def send_all() -> None:
         pass
 
 
-def told() -> list[OutgoingMail]:
-    rows = OutgoingMail.objects.select_related("user", "match", "seat__user").filter(kind="undelivered")
+def told() -> list[OutgoingEmail]:
+    rows = OutgoingEmail.objects.select_related("user").filter(kind="undelivered")
     return list(rows.order_by("pk"))
 
 
 def bounce(address: str, code: str, number: int = 0) -> None:
-    """A report of another mail server about one of our letters."""
+    """A report of another mail server about one of our emails."""
     report = (
         "From: MAILER-DAEMON@mx.example.org\r\nTo: play@example.org\r\nSubject: Undelivered\r\n"
         f"Message-ID: <{address}.{code}.{number}@mx.example.org>\r\nReturn-Path: <>\r\nMIME-Version: 1.0\r\n"
@@ -76,7 +78,7 @@ def bounce(address: str, code: str, number: int = 0) -> None:
         f"Final-Recipient: rfc822; {address}\r\nAction: {'failed' if code[0] == '5' else 'delayed'}\r\n"
         f"Status: {code}\r\n\r\n--b--\r\n"
     )
-    letterbox.receive(report.encode(), own_address(), "", IncomingMail.Source.SMTP)
+    mailboxes.receive(report.encode(), own_address(), "", IncomingEmail.Source.SMTP)
     inbox.read_due()
 
 
@@ -84,14 +86,14 @@ def test_a_hard_refusal_is_told_to_the_host_once(
     duel: Match, alice: User, bob: User, server: Refusing
 ) -> None:
     for number in range(4):
-        outbox.queue_for_seat("press", seat_of(duel, 2), f"test {number}")
-        outbox.queue("started", bob.email, f"more {number}", user=bob, seat=seat_of(duel, 2))
+        seat_emails.queue_for_seat("press", seat_of(duel, 2), f"test {number}")
+        seat_emails.queue("started", bob.email, f"more {number}", user=bob, seat=seat_of(duel, 2))
     send_all()
     (mail,) = told()
-    assert (mail.user, mail.seat, mail.state) == (alice, seat_of(duel, 2), State.SENT)
-    letter = compose(mail)
-    for body in (letter.text, letter.html):
-        assert "Mails about A duel to Bob (seat 2) do not arrive." in " ".join(body.split())
+    assert (mail.user, mail.mailbox, mail.state) == (alice, seat_of(duel, 2).pk, State.SENT)
+    email = compose(mail)
+    for body in (email.text, email.html):
+        assert "Emails about A duel do not reach Bob (seat 2)." in " ".join(body.split())
         assert "/admin/" not in body
     bob.refresh_from_db()
     assert bob.bounced_at is not None
@@ -104,21 +106,21 @@ def test_the_player_sees_it_on_every_page_until_mail_arrives(
     browser = Client()
     browser.force_login(bob)
     page = reverse("match", args=[duel.pk])
-    OutgoingMail.objects.all().delete()
+    OutgoingEmail.objects.all().delete()
     User.objects.filter(pk=bob.pk).update(bounced_at=None)
-    assert "Mails to you do not arrive." not in text(browser.get(page))
-    outbox.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
+    assert "Our emails do not reach you." not in text(browser.get(page))
+    seat_emails.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
     send_all()
-    assert "Mails to you do not arrive." in text(browser.get(page))
-    assert "whoever opened your matches has been told" in text(browser.get(reverse("account")))
+    assert "Our emails do not reach you." in text(browser.get(page))
+    assert "the hosts of your matches have been told" in text(browser.get(reverse("account")))
     browser.post(reverse("account_mail_again"))
-    assert "Mails to you do not arrive." not in text(browser.get(page))
+    assert "Our emails do not reach you." not in text(browser.get(page))
 
 
 def test_staff_hear_of_a_host_whom_no_mail_reaches(duel: Match, alice: User, server: Refusing) -> None:
     root = User.objects.create_superuser("root@example.org", "Root")
     server.refused = {"alice@example.org": REFUSED}
-    outbox.queue("started", alice.email, "one", user=alice, seat=seat_of(duel, 1))
+    seat_emails.queue("started", alice.email, "one", user=alice, seat=seat_of(duel, 1))
     send_all()
     (mail,) = told()
     assert mail.user == root
@@ -126,16 +128,16 @@ def test_staff_hear_of_a_host_whom_no_mail_reaches(duel: Match, alice: User, ser
 
 
 def test_when_nobody_can_be_reached_there_is_silence(duel: Match, bob: User, server: Refusing) -> None:
-    """No letter about a letter about a letter."""
+    """No email about an email about an email."""
     User.objects.create_superuser("root@example.org", "Root")
     server.refused = dict.fromkeys(["alice@example.org", "bob@example.org", "root@example.org"], REFUSED)
     for number, user in enumerate(User.objects.all()):
-        outbox.queue(
+        seat_emails.queue(
             "started", user.email, f"one {number}", user=user, seat=duel.seats.filter(user=user).first()
         )
     send_all()
     assert len(told()) <= 3
-    assert not OutgoingMail.objects.filter(state__in=[State.WAITING, State.SENDING]).exists()
+    assert not OutgoingEmail.objects.filter(state__in=[State.WAITING, State.SENDING]).exists()
 
 
 def test_three_temporary_failures_count_little_and_a_hard_one_much(duel: Match, bob: User) -> None:
@@ -167,37 +169,37 @@ def test_failures_are_forgotten_with_time(duel: Match, bob: User) -> None:
 
 
 def test_a_new_trouble_long_after_an_old_one_is_told_anew(duel: Match, bob: User, server: Refusing) -> None:
-    outbox.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
+    seat_emails.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
     send_all()
     with time_machine.travel(timezone.now() + timedelta(days=60), tick=False):
-        outbox.queue("started", bob.email, "two", user=bob, seat=seat_of(duel, 2))
+        seat_emails.queue("started", bob.email, "two", user=bob, seat=seat_of(duel, 2))
         send_all()
     assert len(told()) == 2
 
 
-def test_a_letter_put_off_for_two_days_counts_little(duel: Match, bob: User, server: Refusing) -> None:
-    OutgoingMail.objects.all().delete()
+def test_an_email_put_off_for_two_days_counts_little(duel: Match, bob: User, server: Refusing) -> None:
+    OutgoingEmail.objects.all().delete()
     server.is_down = True
-    outbox.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
+    seat_emails.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
     for _ in range(delivery.MOST_ATTEMPTS):
-        OutgoingMail.objects.update(due_at=timezone.now())
+        OutgoingEmail.objects.update(due_at=timezone.now())
         delivery.deliver_due()
     bob.refresh_from_db()
-    assert OutgoingMail.objects.get().state == State.FAILED
+    assert OutgoingEmail.objects.get().state == State.FAILED
     assert (bob.mail_failures, bob.bounced_at) == (1, None)
 
 
 def test_an_invented_report_marks_nobody(duel: Match, bob: User) -> None:
     """Nothing was sent to him lately: whoever wrote this does not know what he writes about."""
-    OutgoingMail.objects.all().delete()
+    OutgoingEmail.objects.all().delete()
     bounce("bob@example.org", "5.1.1")
     bob.refresh_from_db()
     assert (bob.bounced_at, bob.mail_failures) == (None, 0)
 
 
 def test_the_same_report_twice_counts_once(duel: Match, bob: User) -> None:
-    OutgoingMail.objects.exclude(address=bob.email).delete()
-    outbox.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
+    OutgoingEmail.objects.exclude(address=bob.email).delete()
+    seat_emails.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
     send_all()
     for _ in range(2):
         bounce("bob@example.org", "5.1.1")
@@ -211,15 +213,13 @@ def test_an_invitation_that_comes_back_is_told_to_the_host(alice: User, server: 
     match = matches.open_match(alice, terms, [Place(alice), Place(address="dora@example.org")])
     send_all()
     (mail,) = told()
-    assert (mail.user, mail.match) == (alice, match)
-    assert "The invitation to dora@example.org" in " ".join(compose(mail).text.split())
+    assert (mail.user, mail.conversation) == (alice, match.pk)
+    assert "Your invitation to dora@example.org" in " ".join(compose(mail).text.split())
     assert "dora@example.org" in compose(mail).html
 
 
-def test_what_is_mended_before_the_letter_leaves_is_not_told(
-    duel: Match, bob: User, server: Refusing
-) -> None:
-    outbox.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
+def test_what_is_mended_before_the_email_leaves_is_not_told(duel: Match, bob: User, server: Refusing) -> None:
+    seat_emails.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
     delivery.deliver_due(100)
     bob.refresh_from_db()
     try_mail_again(bob)
@@ -227,14 +227,14 @@ def test_what_is_mended_before_the_letter_leaves_is_not_told(
     assert [mail.state for mail in told()] == [State.DROPPED]
 
 
-def test_who_answers_a_letter_gets_mail_again(duel: Match, bob: User) -> None:
+def test_who_answers_an_email_gets_mail_again(duel: Match, bob: User) -> None:
     User.objects.filter(pk=bob.pk).update(bounced_at=timezone.now(), mail_failures=9)
     post(seat_of(duel, 2), "status")
     bob.refresh_from_db()
     assert (bob.bounced_at, bob.mail_failures) == (None, 0)
 
 
-def test_who_signs_in_by_a_letter_gets_mail_again(bob: User) -> None:
+def test_who_signs_in_by_an_email_gets_mail_again(bob: User) -> None:
     User.objects.filter(pk=bob.pk).update(bounced_at=timezone.now(), mail_failures=9)
     browser = Client()
     browser.post(reverse("sign_in"), {"address": bob.email})
@@ -244,12 +244,12 @@ def test_who_signs_in_by_a_letter_gets_mail_again(bob: User) -> None:
     assert (bob.bounced_at, bob.mail_failures) == (None, 0)
 
 
-def test_a_letter_about_letters_that_fails_causes_no_other(duel: Match, bob: User, server: Refusing) -> None:
+def test_an_email_about_emails_that_fails_causes_no_other(duel: Match, bob: User, server: Refusing) -> None:
     """The host is unreached too: that is seen, and nobody is written to about it."""
     User.objects.create_superuser("root@example.org", "Root")
-    OutgoingMail.objects.all().delete()
+    OutgoingEmail.objects.all().delete()
     server.refused = dict.fromkeys(["alice@example.org", "bob@example.org"], REFUSED)
-    outbox.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
+    seat_emails.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
     send_all()
     assert [mail.address for mail in told()] == ["alice@example.org"]
     assert User.objects.get(email="alice@example.org").bounced_at is not None

@@ -9,8 +9,9 @@ from typing import Protocol
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import EventRow, Match, Order, OutgoingMail, Press, Seat, TurnView
+from games.models import EventRow, Match, Order, Press, Seat, TurnView
 from games.services import resolve
+from post.models import OutgoingEmail
 
 READ = [
     "match",
@@ -60,7 +61,7 @@ def writable(match: Match) -> list[str]:
 def rows() -> list[object]:
     """Everything that must not change by looking."""
     counts: list[object] = [
-        model.objects.count() for model in (EventRow, Order, OutgoingMail, Press, TurnView)
+        model.objects.count() for model in (EventRow, Order, OutgoingEmail, Press, TurnView)
     ]
     counts += list(Match.objects.order_by("pk").values())
     counts += list(Seat.objects.order_by("pk").values())

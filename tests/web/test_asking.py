@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.http import QueryDict
 
-from games.engine.decisions import Decision, some_of
-from games.engine.phrases import Phrase
-from games.engine.tree import Branch, word
-from games.engine.tree import words as choice
+from games.engine.contract.decisions import Decision, some_of
+from games.engine.contract.phrases import Phrase
+from games.engine.contract.tree import Branch, word
+from games.engine.contract.tree import words as choice
 from games.services.scene import Question
-from games.web.asking import level_of
+from games.web.question_form import level_of
 
 
 def question(count: int) -> Question:

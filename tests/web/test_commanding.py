@@ -1,4 +1,4 @@
-"""The text box knows the commands of letters, by the same mechanism."""
+"""The text box knows the commands of emails, by the same mechanism."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def write(browser: Client, match: Match, lines: str, key: str = "k") -> str:
 @pytest.mark.parametrize(
     ("command", "told"),
     [
-        ("help", "Write orders one to a line. Besides orders you can write:"),
+        ("help", "Write your orders, one per line. You can also write:"),
         ("help recruit", "recruit"),
-        ("status", "to move until"),
+        ("status", "to play until"),
         ("board", "DOCKS"),
-        ("preview\nend", "Nothing of this was done: it was a preview."),
+        ("preview\nend", "This was only a preview: nothing has been done."),
         ("standing", "You have no standing orders of your own"),
     ],
 )
@@ -61,7 +61,7 @@ def test_a_standing_order_is_kept(duel: Match, mover: Seat, browser: Client) -> 
 
 def test_a_message_is_passed_on_once_though_the_form_is_sent_twice(duel: Match, browser: Client) -> None:
     for _ in range(2):
-        assert "Your message was passed on to all." in write(browser, duel, "say Well met!")
+        assert "Your message has been sent to everyone." in write(browser, duel, "say Well met!")
     assert [message.text for message in Press.objects.all()] == ["Well met!"]
     assert "Well met!" in text(browser.get(reverse("match", args=[duel.pk])))
 
@@ -70,12 +70,12 @@ def test_stop_alone_ends_the_mails_and_a_button_brings_them_back(
     duel: Match, mover: Seat, browser: Client
 ) -> None:
     page = write(browser, duel, "stop")
-    assert "No more mails will be sent about this match." in page
-    assert "You get no mails about this match." in page
+    assert "No more emails will be sent about this match." in page
+    assert "You get no emails about this match." in page
     mover.refresh_from_db()
     assert mover.is_muted
     again = browser.post(reverse("match_mails", args=[duel.pk]), {"on": "1"}, follow=True)
-    assert "You get mails about this match again." in text(again)
+    assert "You will get emails about this match again." in text(again)
     mover.refresh_from_db()
     assert not mover.is_muted
 
@@ -99,7 +99,7 @@ def test_orders_between_commands_are_played(duel: Match, browser: Client) -> Non
     page = browser.post(reverse("match_orders", args=[duel.pk]), {"text": "say Bye!\nend", "key": "k"})
     order = Order.objects.get()
     assert (order.text, order.door) == ("end", "web")
-    assert "see what becomes of it" in text(page)
+    assert "see the result" in text(page)
     assert "hx-trigger" not in html(page).partition('id="receipt"')[2].partition(">")[0]
     played(duel)
     assert Press.objects.get().text == "Bye!"
@@ -111,22 +111,22 @@ def test_undo_and_drop_work_in_the_box(duel: Match, browser: Client, browse: Bro
     other = browse(duel.seats.exclude(pk=on_turn(duel).pk).get().user)
     other.post(reverse("match_orders", args=[duel.pk]), {"text": "end", "key": "ahead"})
     played(duel)
-    assert "These orders are dropped" in write(other, duel, "drop")
+    assert "These orders have been dropped" in write(other, duel, "drop")
 
 
 def test_who_is_not_asked_can_write_ahead_and_command(duel: Match, mover: Seat, browse: Browse) -> None:
     other = browse(duel.seats.exclude(pk=mover.pk).get().user)
     page = text(other.get(reverse("match", args=[duel.pk])))
-    assert "Write ahead" in page
-    assert "orders that you write wait until you are asked" in page
-    assert "to move until" in write(other, duel, "status")
+    assert "Write orders in advance" in page
+    assert "Orders you write here wait for your turn" in page
+    assert "to play until" in write(other, duel, "status")
 
 
-def test_the_link_in_a_letter_takes_commands_about_orders_alone(duel: Match, mover: Seat) -> None:
+def test_the_link_in_an_email_takes_commands_about_orders_alone(duel: Match, mover: Seat) -> None:
     """Who holds the link can order; what speaks or decides for the player needs the player."""
     address = reverse("seat_link", args=[seat_secret(LINK, mover)]) + "orders/"
     browser = Client()
-    assert "to move until" in text(browser.post(address, {"text": "status", "key": "k"}))
+    assert "to play until" in text(browser.post(address, {"text": "status", "key": "k"}))
     before = rows()
     refused = browser.post(address, {"text": "say Hi\nstanding ask-limit: 2\nresign", "key": "k"})
     assert "resign, say, standing Not done" in text(refused)

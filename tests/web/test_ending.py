@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match, Order, Seat
-from games.services import matches, replacing
+from games.services import matches, replacements
 from games.services.matches import Place, Terms
 from tests.web.conftest import Browse
 from tests.web.pages import html, on_turn, played, text
@@ -26,8 +27,8 @@ def test_a_match_ends_when_all_agree(duel: Match, alice: User, bob: User, browse
     address = reverse("match_agree", args=[duel.pk])
     assert "without a winner" in text(browse(alice).get(address))
     browse(alice).post(address, {"agree": "yes"})
-    assert "would end the match here" in text(browse(bob).get(reverse("match", args=[duel.pk])))
-    assert "Play on" in text(browse(alice).get(address))
+    assert "has agreed to end the match" in text(browse(bob).get(reverse("match", args=[duel.pk])))
+    assert "Continue the match" in text(browse(alice).get(address))
     browse(alice).post(address, {"agree": "no"})
     browse(bob).post(address, {"agree": "yes"})
     duel.refresh_from_db()
@@ -58,13 +59,13 @@ def test_a_seat_left_behind_is_claimed_by_a_button(
     seat = on_turn(duel)
     Seat.objects.filter(pk=seat.pk).update(missed=2)
     seat.refresh_from_db()
-    link = reverse("claim", args=[replacing.claim_token(seat)])
+    link = reverse("claim", args=[replacements.claim_token(seat)])
     other = duel.seats.exclude(pk=seat.pk).get().user
     assert link in html(browse(other).get(reverse("match", args=[duel.pk])))
     assert link not in html(browse(charlie).get("/lobby/"))  # the match is not public
     Match.objects.filter(pk=duel.pk).update(is_public=True)
     assert link in html(browse(charlie).get("/lobby/"))
-    assert "has fallen silent" in text(browse(charlie).get(link))
+    assert "has stopped playing" in text(browse(charlie).get(link))
     assert browse(None).post(link)["Location"] == f"/sign-in/?next={link}"
     browse(charlie).post(link)
     seat.refresh_from_db()
@@ -77,8 +78,8 @@ def test_who_plays_already_claims_no_second_seat(duel: Match, browse: Browse) ->
     Seat.objects.filter(pk=seat.pk).update(missed=2)
     seat.refresh_from_db()
     other = duel.seats.exclude(pk=seat.pk).get().user
-    answer = browse(other).post(reverse("claim", args=[replacing.claim_token(seat)]))
-    assert "sit in this match already" in text(answer)
+    answer = browse(other).post(reverse("claim", args=[replacements.claim_token(seat)]))
+    assert "already in this match" in text(answer)
 
 
 def test_standing_orders_are_kept_or_explained_line_by_line(duel: Match, alice: User, browse: Browse) -> None:
@@ -94,6 +95,31 @@ def test_standing_orders_are_kept_or_explained_line_by_line(duel: Match, alice: 
     browse(alice).post(address, {"text": "auto-end: yes"})
     assert duel.seats.get(user=alice).standing == "auto-end: yes"
     assert "auto-end: yes</textarea>" in html(browse(alice).get(address))
+
+
+def match_whose_turns_were_ended(alice: User, browse: Browse) -> tuple[Match, str]:
+    """Alice takes a bot's seat at the end. The last turns of most matches ask whether to end one."""
+    for _ in range(10):
+        match = matches.open_match(
+            alice, Terms("scrappers", "Trial", {}), [Place(bot="random"), Place(bot="random")]
+        )
+        played(match)
+        Seat.objects.filter(match=match, number=1).update(user=alice, bot="")
+        tried = text(browse(alice).post(reverse("match_standing", args=[match.pk]), {"text": "", "try": "1"}))
+        if "End it?" in tried:
+            return match, reverse("match_standing", args=[match.pk])
+    pytest.fail("no match asked whether to end a turn")
+
+
+def test_standing_orders_can_be_tried_on_past_turns_without_being_saved(alice: User, browse: Browse) -> None:
+    match, address = match_whose_turns_were_ended(alice, browse)
+    same = text(browse(alice).post(address, {"text": "auto-end: yes", "try": "1"}))
+    assert "There is nothing left to do but end the turn. End it? yes yes auto-end: yes" in same
+    other = text(browse(alice).post(address, {"text": "auto-end: ask", "try": "1"}))
+    assert "End it? yes you would be asked" in other
+    assert match.seats.get(user=alice).standing == ""
+    wrong = browse(alice).post(address, {"text": "dance: now", "try": "1"})
+    assert wrong.status_code == 422
 
 
 def test_standing_orders_of_others_are_not_shown(duel: Match, alice: User, bob: User, browse: Browse) -> None:

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match, Seat
-from games.services import invitations, matches, replacing
+from games.services import invitations, matches, replacements
 from games.services.access import LINK, seat_secret
 from games.services.matches import Place, Terms
 from tests.web.conftest import Browse
@@ -18,7 +18,7 @@ from tests.web.pages import html, on_turn, player_on_turn, readable, rows, writa
 
 
 def links(duel: Match, alice: User) -> list[str]:
-    """Links as they stand in letters."""
+    """Links as they stand in emails."""
     invited = matches.open_match(
         alice, Terms("scrappers", "Soon", {}), [Place(alice), Place(address="dora@example.org")]
     )
@@ -28,12 +28,12 @@ def links(duel: Match, alice: User) -> list[str]:
     return [
         reverse("seat_link", args=[seat_secret(LINK, on_turn(duel))]),
         reverse("invitation", args=[invitations.token(invited.seats.get(number=2))]),
-        reverse("claim", args=[replacing.claim_token(silent)]),
+        reverse("claim", args=[replacements.claim_token(silent)]),
     ]
 
 
 def test_looking_at_a_page_changes_nothing(duel: Match, alice: User, charlie: User, browse: Browse) -> None:
-    """B1: HEAD and GET, also again and again, of every page and of every link in a letter."""
+    """B1: HEAD and GET, also again and again, of every page and of every link in an email."""
     others = ["/", "/matches/", "/matches/new/", "/lobby/", "/rules/scrappers/", "/inks.css"]
     words = f"{reverse('match', args=[duel.pk])}?at=recruit&find=x&order=1"
     addresses = [*others, *links(duel, alice), *readable(duel), words]

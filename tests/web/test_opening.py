@@ -8,10 +8,11 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from games.mail.outgoing import compose
-from games.models import Match, OutgoingMail, Seat
+from games.models import Match, Seat
 from games.services import invitations, matches
 from games.services.matches import Place, Terms
+from post.compose import compose
+from post.models import OutgoingEmail
 from tests.web.conftest import Browse
 from tests.web.pages import html, rows, text
 
@@ -62,13 +63,13 @@ def test_the_same_form_twice_is_one_match(alice: User, browse: Browse) -> None:
         ({"name": "two\r\nlines"}, "one line of plain text"),  # D8
         ({"name": ""}, "required"),
         ({"name": "x" * 61}, "at most 60"),
-        ({"address-2": ""}, "Whom do you invite?"),
+        ({"address-2": ""}, "Enter the address of the person to invite."),
         ({"address-2": "nobody"}, "valid email address"),
         ({"address-2": "a@example.org, b@example.org"}, "valid email address"),
         ({"address-2": "a@example.org\nBcc: b@example.org"}, "valid email address"),
         ({"address-2": "alice@example.org"}, "your own address"),
-        ({"who-4": "invite", "address-4": "bob@example.org"}, "invited twice"),
-        ({"who-4": "me"}, "one seat only"),
+        ({"who-4": "invite", "address-4": "bob@example.org"}, "the same address twice"),
+        ({"who-4": "me"}, "only one seat"),
         ({"who-3": "bot:nobody"}, "not one of the available choices"),
         ({"turn_hours": "0"}, "greater than or equal to 1"),
         ({"turn_hours": "9" * 400}, "turn"),
@@ -101,7 +102,7 @@ def waiting(alice: User) -> Match:
 def test_whoever_comes_sits_down(waiting: Match, charlie: User, browse: Browse) -> None:
     browser = browse(charlie)
     assert "Come in" in text(browser.get("/lobby/"))
-    assert "Sit down here" in text(browser.get(reverse("match", args=[waiting.pk])))
+    assert "Take this seat" in text(browser.get(reverse("match", args=[waiting.pk])))
     browser.post(reverse("match_join", args=[waiting.pk]), {"seat": "3"})
     assert waiting.seats.get(number=3).user == charlie
     assert "Come in" not in text(browser.get("/lobby/"))
@@ -109,7 +110,7 @@ def test_whoever_comes_sits_down(waiting: Match, charlie: User, browse: Browse) 
 
 def test_a_seat_kept_for_somebody_is_not_for_another(waiting: Match, charlie: User, browse: Browse) -> None:
     answer = browse(charlie).post(reverse("match_join", args=[waiting.pk]), {"seat": "2"}, follow=True)
-    assert "kept for somebody else" in text(answer)
+    assert "reserved for someone else" in text(answer)
     assert waiting.seats.get(number=2).user is None
 
 
@@ -162,8 +163,8 @@ def test_options_are_grouped_and_marks_are_taken(alice: User, browse: Browse) ->
     """Thirteen options of The Edge: two in sight, the others folded until one of them is chosen."""
     page = browse(alice).get(reverse("new_match"), {"game": "edge"})
     assert html(page).count('<details class="options">') == 3
-    assert "Both play the ready-made army of their faction" in text(page)
-    assert "How many cards a hand has (usually 3)" in text(page)
+    assert "Both players use the ready-made army of their faction" in text(page)
+    assert "How many cards a hand holds (standard: 3)" in text(page)
     assert "Bot warlord" in text(page)
     assert "Bot scrapper" not in text(page)
     sent = {"game": "edge", "name": "Duel", "turn_hours": "48", "lateness": "bot", "key": "k"}
@@ -177,7 +178,7 @@ def test_options_are_grouped_and_marks_are_taken(alice: User, browse: Browse) ->
     chosen = {name: value for name, value in match.options.items() if value is not False}
     assert chosen == {"preset": True, "handicap": -2, "strategic": 4, "interrupts": "never"}
     shown = text(browse(alice).get(reverse("match", args=[match.pk])))
-    assert "Preset Shrines and Crystal Sources stand where a first game has them" in shown
+    assert "Preset Shrines and Crystal Sources start where a first game has them" in shown
     assert "Beginner" not in shown
 
 
@@ -189,15 +190,15 @@ def test_the_front_page_names_each_game_and_how_many_play_it(db: None, browse: B
 
 
 def test_who_is_invited_is_told_what_is_played(alice: User, bob: User, browse: Browse) -> None:
-    """In the letter, behind its link and in the lobby; of what is as always, nothing."""
+    """In the email, behind its link and in the lobby; of what is as always, nothing."""
     chosen: dict[str, int | str | bool] = {"preset": True, "handicap": -2, "strategic": 3}
     places = [Place(alice), Place(address="bob@example.org")]
     match = matches.open_match(alice, Terms("edge", "Come in", chosen), places)
-    letter = compose(OutgoingMail.objects.get(kind="invitation"))
+    email = compose(OutgoingEmail.objects.get(kind="invitation"))
     page = browse(None).get(reverse("invitation", args=[invitations.token(match.seats.get(number=2))]))
     matches.open_match(alice, Terms("edge", "For all", chosen), [Place(alice), Place()])
-    for told in (" ".join(letter.text.split()), text(page), text(browse(bob).get("/lobby/"))):
-        assert "stand where a first game has them" in told
-        assert "-2 (more Crystals for seat 1" in told
+    for told in (" ".join(email.text.split()), text(page), text(browse(bob).get("/lobby/"))):
+        assert "start where a first game has them" in told
+        assert "-2 (extra Crystals for seat 1" in told
         assert "Strategic" not in told
         assert "Deck20" not in told

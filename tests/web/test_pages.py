@@ -20,7 +20,7 @@ from games.models import Match, Seat
 from games.services import matches
 from games.services.engines import ENGINES
 from games.services.matches import Place, Terms
-from games.web import inks
+from games.web import colours
 from games.web.times import when
 from tests.web.conftest import Browse
 from tests.web.pages import html, on_turn, played, text
@@ -56,14 +56,14 @@ def test_every_ink_can_be_read_on_both_papers(db: None, browse: Browse) -> None:
     sheet = html(browse(None).get("/inks.css"))
     for slug, engine in ENGINES.items():
         assert f".game-{slug}" in sheet
-        for paper, towards in ((inks.LIGHT_PAPER, inks.BLACK), (inks.DARK_PAPER, inks.CREAM)):
-            ink = inks.readable(engine.ink, paper, towards)
-            assert inks.contrast(inks._colour(ink), inks._colour(paper)) >= 4.5
+        for paper, towards in ((colours.LIGHT_PAPER, colours.BLACK), (colours.DARK_PAPER, colours.CREAM)):
+            ink = colours.readable(engine.ink, paper, towards)
+            assert colours.contrast(colours._colour(ink), colours._colour(paper)) >= 4.5
 
 
 def test_contrast_is_as_defined() -> None:
-    assert round(inks.contrast((0, 0, 0), (1, 1, 1)), 2) == 21
-    assert round(inks.contrast(inks._colour("#767676"), (1, 1, 1)), 2) == 4.54
+    assert round(colours.contrast((0, 0, 0), (1, 1, 1)), 2) == 21
+    assert round(colours.contrast(colours._colour("#767676"), (1, 1, 1)), 2) == 4.54
 
 
 def test_my_matches_come_in_the_order_in_which_they_matter(alice: User, bob: User, browse: Browse) -> None:
@@ -76,11 +76,11 @@ def test_my_matches_come_in_the_order_in_which_they_matter(alice: User, bob: Use
         due = now + timedelta(hours=10 - number)
         Seat.objects.filter(match=match, user=alice if mine else bob).update(waiting_since=now, due_at=due)
     page = text(browse(alice).get("/matches/"))
-    assert "2 matches wait for you" in page
+    assert "2 matches are waiting for you" in page
     places = [page.index(f"Match {number}") for number in (3, 1, 2, 0)]
     assert places == sorted(places)
     assert "Your turn" in page
-    assert "Bob to move" in page
+    assert "Bob to play" in page
 
 
 def test_deadlines_are_told_in_the_readers_zone(duel: Match, browse: Browse) -> None:
@@ -133,7 +133,7 @@ def test_a_register_asks_the_database_as_often_for_many_as_for_few(
 def test_an_error_page_needs_no_database() -> None:
     """C15: neutral, without a trace; pytest-django refuses any query here."""
     page = render_to_string("500.html")
-    assert "The fault is ours" in page
+    assert "This is our fault" in page
     assert "Traceback" not in page
 
 
@@ -156,7 +156,7 @@ def test_an_internal_error_tells_nothing(
     answer = browser.get(reverse("match", args=[duel.pk]))
     assert answer.status_code == 500
     assert "secret insides" not in html(answer)
-    assert "The fault is ours" in html(answer)
+    assert "This is our fault" in html(answer)
 
 
 def test_a_stuck_match_is_shown_as_it_last_stood(duel: Match, alice: User, browse: Browse) -> None:
@@ -167,7 +167,7 @@ def test_a_stuck_match_is_shown_as_it_last_stood(duel: Match, alice: User, brows
     Match.objects.filter(pk=duel.pk).update(save_data=bytes(data), stuck="the rules lead elsewhere")
     page = browse(alice).get(reverse("match", args=[duel.pk]))
     assert page.status_code == 200
-    assert "stands still" in text(page)
+    assert "is stuck" in text(page)
     assert "lead elsewhere" not in text(page)
     assert "<svg" in html(page)
 
@@ -198,8 +198,8 @@ def test_words_can_be_read_on_both_papers() -> None:
     sheet = (settings.BASE_DIR / "static" / "edgepbem.css").read_text(encoding="utf-8")
     light, dark = sheet.partition("(prefers-color-scheme: dark)")[::2]
     for part in (light[light.index(":root") :], dark):
-        colours = dict(re.findall(r"--([a-z]+): (#[0-9a-f]{6})", part)[::-1])
+        inks = dict(re.findall(r"--([a-z]+): (#[0-9a-f]{6})", part)[::-1])
         for paper in ("paper", "shade"):
             for ink in ("ink", "faded", "wrong", "good", "focus"):
-                found = inks.contrast(inks._colour(colours[ink]), inks._colour(colours[paper]))
+                found = colours.contrast(colours._colour(inks[ink]), colours._colour(inks[paper]))
                 assert found >= 4.5, (ink, paper, found)

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match, Order
-from games.services.intake import Wish, accept
 from games.services.matches import Place, Terms, open_match
+from games.services.orders import NewOrder, accept
 from games.services.resolve import resolve
 from tests.web.conftest import Browse
 from tests.web.pages import fields, first_link, html, offered, on_turn, played, player_on_turn, rows, text
@@ -129,7 +129,7 @@ def test_an_end_too_many_is_named(duel: Match, browse: Browse) -> None:
     browser = browse(on_turn(duel).user)
     answer = browser.post(reverse("match_orders", args=[duel.pk]), {"text": "end\nend", "key": "k"})
     played(duel)
-    assert "end done end not needed: the turn was over by then" in text(browser.get(answer["Location"]))
+    assert "end done end not needed: the turn was already over" in text(browser.get(answer["Location"]))
 
 
 def test_no_orders_are_no_order(duel: Match, browse: Browse) -> None:
@@ -197,7 +197,7 @@ def test_an_order_is_taken_back_as_long_as_nobody_learned_anything(duel: Match, 
         return
     browser.post(reverse("match_take_back", args=[duel.pk]), {"key": "t"})
     played(duel)
-    assert "takes the last order back" in text(browser.get(page_of(duel)))
+    assert "takes back the last order" in text(browser.get(page_of(duel)))
 
 
 def test_long_and_odd_texts_are_answered(duel: Match, browse: Browse) -> None:
@@ -224,7 +224,7 @@ def test_who_is_not_asked_gets_no_form(duel: Match, browse: Browse) -> None:
     waiting = on_turn(duel)
     other = duel.seats.exclude(pk=waiting.pk).get()
     page = browse(other.user).get(page_of(duel))
-    assert "Nothing is asked of you now" in text(page)
+    assert "Nothing to do right now" in text(page)
     assert f"{player_on_turn(duel).name} to move" in text(page)
     assert not offered(page)
     mine = browse(waiting.user).get(page_of(duel))
@@ -243,7 +243,7 @@ def test_figures_and_places_can_be_clicked_on_the_map(alice: User, bob: User, br
     for number, user in ((1, alice), (2, bob)):
         match.seats.filter(number=number).update(user=user, bot="")
     seat = on_turn(match)
-    accept(seat, Wish(Order.Kind.ORDERS, Order.Door.WEB, "k", "turn active"))
+    accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.WEB, "k", "turn active"))
     played(match)
     browser, page = browse(seat.user), page_of(match)
     assert 'class="chart"' not in html(browser.get(page))

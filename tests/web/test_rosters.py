@@ -12,15 +12,15 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.services import leaving
+from accounts.refusals import Refused
+from accounts.services import deletion
 from games.edge.rosters import ARMIES
-from games.engine.rosters import Roster
+from games.engine.contract.rosters import Roster
 from games.models import Match, Order, SavedRoster
-from games.services import intake, matches, resolve, rosters
+from games.services import matches, orders, resolve, rosters
 from games.services.access import LINK, seat_secret
-from games.services.intake import Wish
 from games.services.matches import Place, Terms
-from games.services.refusals import Refused
+from games.services.orders import NewOrder
 from tests.web.conftest import Browse
 from tests.web.pages import fields, html, played, text
 
@@ -39,7 +39,7 @@ def form(**changes: str) -> dict[str, str]:
 def choose_factions(match: Match, *factions: str) -> Match:
     for faction in factions:
         seat = match.seats.select_related("match", "user").get(waiting_since__isnull=False)
-        intake.accept(seat, Wish(Order.Kind.ORDERS, Order.Door.WEB, faction, f"faction {faction}"))
+        orders.accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.WEB, faction, f"faction {faction}"))
         played(match)
     return match
 
@@ -76,8 +76,8 @@ def test_a_deck_is_built_and_kept(alice: User, browse: Browse) -> None:
     assert answer["Location"] == reverse("roster", args=[saved.pk])
     assert rosters.content_of(saved) == CHAPTER
     page = browser.get(answer["Location"])
-    assert "All limits are kept" in text(page)
-    assert "is kept." in text(page)
+    assert "Within all limits" in text(page)
+    assert "has been saved." in text(page)
     assert 'name="n:CH03" value="3"' in html(page)
 
 
@@ -97,14 +97,14 @@ def test_a_script_gets_the_totals_alone(alice: User, browse: Browse) -> None:
         reverse("roster_new"), form(), headers={"HX-Request": "true", "HX-Target": "tally"}
     )
     assert html(page).strip().startswith('<div id="tally"')
-    assert "All limits are kept" in text(page)
+    assert "Within all limits" in text(page)
     assert not SavedRoster.objects.exists()
 
 
 def test_a_draft_is_kept_and_marked(alice: User, browse: Browse) -> None:
     answer = browse(alice).post(reverse("roster_new"), form(**{"n:CH01": "0"}), follow=True)
-    assert "kept as a draft" in text(answer)
-    assert "one limit is not kept" in text(browse(alice).get(reverse("rosters")))
+    assert "saved as a draft" in text(answer)
+    assert "one limit is broken" in text(browse(alice).get(reverse("rosters")))
 
 
 def test_a_deck_is_changed(alice: User, browse: Browse) -> None:
@@ -132,7 +132,7 @@ def test_names_are_not_used_twice_but_a_form_may_be_sent_twice(
         assert browser.post(reverse("roster_new"), form()).status_code == 302
     again = browser.post(reverse("roster_new"), form(**{"n:CH01": "0"}))
     assert again.status_code == 422
-    assert "called “Mine” already" in text(again)
+    assert "already have a deck called “Mine”" in text(again)
     assert browse(bob).post(reverse("roster_new"), form()).status_code == 302
     assert SavedRoster.objects.count() == 2
 
@@ -173,7 +173,7 @@ def test_a_deck_goes_out_as_text_and_comes_in_again(alice: User, bob: User, brow
     out = browse(alice).get(reverse("roster_text", args=[saved.pk]))
     assert out["Content-Type"] == "text/plain; charset=utf-8"
     page = browse(bob).post(reverse("roster_import"), {"game": "edge", "text": html(out)})
-    assert "All limits are kept" in text(page)
+    assert "Within all limits" in text(page)
     assert 'name="n:CH16" value="4"' in html(page)
     wrong = browse(bob).post(reverse("roster_import"), {"game": "edge", "text": "3x Leap\nExcalibur"})
     assert "“Excalibur” is not known." in text(wrong)
@@ -201,7 +201,7 @@ def test_decks_are_exported_and_go_with_the_account(alice: User, browse: Browse)
     packed = zipfile.ZipFile(io.BytesIO(browse(alice).get(reverse("account_export")).content))
     (deck,) = json.loads(packed.read("account.json"))["decks"]
     assert (deck["game"], deck["name"], deck["data"]["side"]) == ("edge", "Mine", "chapter")
-    leaving.leave(alice)
+    deletion.leave(alice)
     assert not SavedRoster.objects.exists()
 
 
@@ -314,7 +314,7 @@ def test_decks_of_others_are_not_played(asked: Match, charlie: User, browse: Bro
     assert not Order.objects.filter(kind=Order.Kind.ANSWER).exists()
 
 
-def test_the_link_of_a_letter_offers_what_comes_with_the_game(asked: Match, browse: Browse) -> None:
+def test_the_link_of_an_email_offers_what_comes_with_the_game(asked: Match, browse: Browse) -> None:
     player = chapter_player(asked)
     rosters.save(player, "edge", "My own", CHAPTER)
     token = seat_secret(LINK, asked.seats.select_related("match").get(user=player))

@@ -1,4 +1,4 @@
-"""The page behind the link in a letter: one seat, no account."""
+"""The page behind the link in an email: one seat, no account."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def seat(duel: Match) -> Seat:
 
 @pytest.fixture
 def link(seat: Seat) -> str:
-    """What its player's letter carries."""
+    """What its player's email carries."""
     return reverse("seat_link", args=[seat_secret(LINK, seat)])
 
 
@@ -36,7 +36,7 @@ def test_a_turn_is_played_without_signing_in(duel: Match, seat: Seat, link: str,
     assert answer["Location"] == f"{link}?order={order.pk}#receipt"
     played(duel)
     after = browser.get(answer["Location"])
-    assert "Nothing is asked of you now" in text(after)
+    assert "Nothing to do right now" in text(after)
     assert "_auth_user_id" not in browser.session
 
 

@@ -13,16 +13,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.engine.dice import Dice, Seeds
-from games.engine.run import Run
-from games.engine.save import Save, decode_save, encode_save
+from games.engine.contract.dice import Dice, Seeds
+from games.engine.play.run import Run
+from games.engine.play.save import Save, decode_save, encode_save
 from games.models import Match, TurnView
 from games.scrappers.views import ScrappersView
-from games.services import matches, resolve, storing
+from games.services import matches, resolve, storage
 from games.services.access import seats_of
 from games.services.engines import ENGINES
+from games.services.history import encode_view
 from games.services.matches import Place, Terms
-from games.services.turn_views import encode_view
 from tests.web.conftest import Browse
 from tests.web.pages import html, played, readable
 
@@ -45,9 +45,9 @@ def other_world(save: Save, reader: int | None, dream: bytes) -> Save:
     engine.guess(state, reader, Dice(Seeds(dream, ())))
     base = msgspec.structs.replace(save.base, state=engine.encode(state))
     run = Run(engine, save.seats, save.seeds, save.options)
-    run.reset(base)
-    run.replay(())
-    return msgspec.structs.replace(save, base=base, digest=run.digest())
+    run.replay.reset(base)
+    run.replay.repeat(())
+    return msgspec.structs.replace(save, base=base, digest=run.replay.digest())
 
 
 def worlds(save: Save, reader: int | None, hidden_from: int) -> list[Save]:
@@ -84,9 +84,9 @@ def put(match: Match, save: Save) -> None:
     """Let this be the truth, also of the last page of the history."""
     match.save_data = encode_save(save)
     match.save()
-    run = storing.load(match, seats_of(match))
+    run = storage.load(match, seats_of(match))
     for kept in TurnView.objects.filter(match=match, turn=match.turn - 1):
-        kept.data = encode_view(run.engine.view(run.table.state, kept.seat or None))
+        kept.data = encode_view(run.engine.view(run.state, kept.seat or None))
         kept.save()
 
 
@@ -135,4 +135,4 @@ def test_the_seed_is_told_when_the_match_is_over_and_not_before(alice: User, bro
     assert decode_save(bytes(done.save_data or b"")).seeds.server.hex() in page
     assert "as they were told" in page
     Match.objects.filter(pk=done.pk).update(commitment="0" * 64)
-    assert "does not fit" in html(browse(alice).get(reverse("match_dice", args=[done.pk])))
+    assert "does not match" in html(browse(alice).get(reverse("match_dice", args=[done.pk])))

@@ -1,4 +1,4 @@
-// Offers the browser's own time zone to a newcomer; without this, one chooses it by hand.
+// Suggests the browser's time zone to a new user; without this they choose it by hand.
 "use strict";
 const form = document.querySelector("[data-guess-time-zone]");
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

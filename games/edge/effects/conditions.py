@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from games.edge.catalogue import Value
-from games.edge.effects.arguments import Arguments
+from games.edge.catalogue.parts import Test
 from games.edge.effects.scope import Scope
 
 
-def holds(scope: Scope, test: Arguments) -> bool:
-    """`{ge: [expr, n]}`, `{enemy: ref}`, `{b2b: [ref, ref]}`, `{wounded: ref}`."""
-    ((name, value),) = test.row.items()
-    match name:
-        case "ge" | "le" | "eq":
-            left, right = (scope.number(side) for side in _pair(value))
-            return left >= right if name == "ge" else left <= right if name == "le" else left == right
-        case "enemy":
-            return any(scope.state.owner(model) != scope.seat for model in scope.all_models(str(value)))
-        case "b2b":
-            one, other = _pair(value)
-            return touches(scope, str(one), str(other))
-        case "wounded":
-            return bool(scope.names.get(f"{value} wounded"))
-        case _:
-            raise KeyError(f"no such test: {name}")
-
-
-def _pair(value: Value) -> list[Value]:
-    return cast(list[Value], value)
+def holds(scope: Scope, test: Test) -> bool:
+    """`{ge: [expr, n]}`, `{enemy: ref}`, `{b2b: [ref, ref]}`."""
+    if test.ge is not None:
+        return scope.number(test.ge[0]) >= scope.number(test.ge[1])
+    if test.le is not None:
+        return scope.number(test.le[0]) <= scope.number(test.le[1])
+    if test.eq is not None:
+        return scope.number(test.eq[0]) == scope.number(test.eq[1])
+    if test.b2b is not None:
+        return touches(scope, *test.b2b)
+    return any(scope.state.is_enemy(scope.seat, model) for model in scope.all_models(test.enemy))
 
 
 def touches(scope: Scope, one: str, other: str) -> bool:

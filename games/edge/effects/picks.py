@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from games.edge.catalogue import Value
-from games.edge.control import controller
-from games.edge.effects.arguments import Arguments, words_of
+from games.edge.catalogue.numbers import ALL, Number
+from games.edge.catalogue.parts import Where
+from games.edge.catalogue.steps import Pick
+from games.edge.catalogue.values import References
+from games.edge.control import controls
 from games.edge.effects.conditions import place_mask
 from games.edge.effects.scope import Scope
-from games.edge.geometry import DUEL
 from games.edge.names import enhancement_names
-from games.edge.rules.reaching import can_reach_contact
-from games.edge.rules.sight import line_of_fire
-from games.edge.state import DEAD, ON_BOARD, Model, Squad
-
-ALL = "all"
+from games.edge.state import DEAD, ON_BOARD, Model, Squad, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,25 +24,23 @@ class Candidate:
     addresses: tuple[str, ...]
 
 
-def candidates(scope: Scope, arguments: Arguments) -> list[Candidate]:
+def candidates(scope: Scope, step: Pick) -> list[Candidate]:
     """What a `pick` step offers, in the order of army lists and of the board."""
-    where = arguments.nested("where")
-    match arguments.text("kind", "model"):
+    where = step.where
+    match step.kind:
         case "model":
-            return [_one(model.id) for model in _models(scope, arguments) if _fits(scope, model, where)]
+            return [_one(model.id) for model in _models(scope, step) if _fits(scope, model, where)]
         case "squad":
-            return [_one(squad.id) for squad in _squads(scope, arguments) if _squad_fits(scope, squad, where)]
+            return [_one(squad.id) for squad in _squads(scope, step) if _squad_fits(scope, squad, where)]
         case "group":
-            return _groups(_models(scope, arguments))
+            return _groups(scope.state, _models(scope, step))
         case "enh":
-            squads = scope.player.squads if arguments.text("side", "mine") == "mine" else []
+            squads = scope.player.squads if step.side in ("mine", None) else []
             return [_one(name) for name, _ in enhancement_names(squads)]
         case "source":
             return [_one(space) for space in scope.state.sources if _source_fits(scope, space, where)]
         case "space":
             return [_one(name) for name in scope.state.board.names if _space_fits(scope, name, where)]
-        case kind:
-            raise KeyError(f"no such kind of pick: {kind}")
 
 
 def _one(name: str) -> Candidate:
@@ -55,65 +50,91 @@ def _one(name: str) -> Candidate:
 # Models.
 
 
-def _models(scope: Scope, arguments: Arguments) -> list[Model]:
+def _models(scope: Scope, step: Pick) -> list[Model]:
     """By side and Squad, dead ones if it is about those."""
-    if "from" in arguments:
-        return scope.models(arguments.text("from"))
-    side, kind = arguments.text("side", "any"), arguments.text("squad")
+    if step.among:
+        return scope.models(step.among)
     squads = [
         squad
         for squad in scope.state.squads
-        if (side == "any" or (squad.seat == scope.seat) == (side == "mine"))
-        and (kind in ("", "same") or squad.kind == kind)
+        if _is_of_side(scope, squad, step.side or "any") and step.squad in ("", "same", squad.kind)
     ]
-    wanted = DEAD if arguments.nested("where").is_set("dead") else ON_BOARD
+    wanted = DEAD if step.where.dead else ON_BOARD
     return [model for squad in squads for model in squad.models if model.state == wanted]
 
 
-def _fits(scope: Scope, model: Model, where: Arguments) -> bool:
-    return all(_test(scope, model, name, value, where) for name, value in where.row.items())
+def _is_of_side(scope: Scope, squad: Squad, side: str) -> bool:
+    """ED-1.3: an ally's Squad is neither one's own nor an enemy's."""
+    if side == "any":
+        return True
+    return squad.seat == scope.seat if side == "mine" else scope.state.are_enemies(squad.seat, scope.seat)
 
 
-def _test(scope: Scope, model: Model, name: str, value: Value, where: Arguments) -> bool:
+def _fits(scope: Scope, model: Model, where: Where) -> bool:
+    return all(CONDITIONS[name](scope, model, where) for name, _value in where.given)
+
+
+Condition = Callable[[Scope, Model, Where], bool]
+CONDITIONS: dict[str, Condition] = {}
+
+
+def condition(name: str) -> Callable[[Condition], Condition]:
+    """Register a condition on models."""
+
+    def register(function: Condition) -> Condition:
+        CONDITIONS[name] = function
+        return function
+
+    return register
+
+
+@condition("b2b")
+def _touches(scope: Scope, model: Model, where: Where) -> bool:
+    refs = where.b2b.names if where.b2b is not None else ()
+    return any(bool(scope.state.placement(model).halo & place_mask(scope, ref)) for ref in refs)
+
+
+@condition("range")
+def _is_near(scope: Scope, model: Model, where: Where) -> bool:
+    return within(scope, model, scope.number(where.range), where.center)
+
+
+@condition("space")
+def _is_in_space(scope: Scope, model: Model, where: Where) -> bool:
     state = scope.state
-    match name:
-        case "b2b":
-            return any(bool(state.placement(model).halo & place_mask(scope, ref)) for ref in words_of(value))
-        case "range":
-            return within(scope, model, scope.number(value), where.text("from"))
-        case "lof":
-            return any(line_of_fire(state, by, model) for by in scope.models(str(value)))
-        case "space":
-            return state.board.names[state.placement(model).space] in scope.names.get(str(value), ())
-        case "not":
-            return model.id not in scope.addresses(str(value))
-        case "in_mov_of":
-            goals = scope.models(str(value))
-            return bool(goals) and can_reach_contact(state, model, goals[0])
-        case "base_eq":
-            return all(state.base(model) == state.base(other) for other in scope.models(str(value)))
-        case "base_lt":
-            return state.base(model) < scope.number(value)
-        case "base_ge":
-            return state.base(model) >= scope.number(value)
-        case "no_end":
-            return state.squad_of(model).endurance == 0
-        case "mode":
-            return state.squad_of(model).mode == value
-        case "token":
-            return has_token(scope, model, str(value))
-        case "dead" | "from":
-            return True
-        case _:
-            raise KeyError(f"no such condition: {name}")
+    return state.board.names[state.placement(model).space] in scope.names.get(where.space, ())
 
 
-def has_token(scope: Scope, model: Model, kind: str) -> bool:
-    """Whether a model, or its Squad card, bears a token."""
+@condition("not")
+def _is_other(scope: Scope, model: Model, where: Where) -> bool:
+    return model.id not in scope.addresses(where.other_than)
+
+
+@condition("token")
+def _has_token(scope: Scope, model: Model, where: Where) -> bool:
+    """On the model, or on its Squad card."""
     return any(
-        token.t == kind and (model.id in token.models or token.squad == model.squad)
+        token.t == where.token and (model.id in token.models or token.squad == model.squad)
         for token in scope.state.tokens
     )
+
+
+@condition("base_eq")
+def _has_equal_base(scope: Scope, model: Model, where: Where) -> bool:
+    base = scope.state.base
+    return all(base(model) == base(other) for other in scope.models(where.base_eq))
+
+
+CONDITIONS.update(
+    {
+        "base_lt": lambda scope, model, where: scope.state.base(model) < scope.number(where.base_lt),
+        "base_ge": lambda scope, model, where: scope.state.base(model) >= scope.number(where.base_ge),
+        "no_end": lambda scope, model, where: scope.state.squad_of(model).endurance == 0,
+        "mode": lambda scope, model, where: scope.state.squad_of(model).mode == where.mode,
+        "dead": lambda scope, model, where: True,  # these models alone are looked at
+        "from": lambda scope, model, where: True,  # it belongs to `range`
+    }
+)
 
 
 def within(scope: Scope, model: Model, reach: int, ref: str) -> bool:
@@ -127,76 +148,68 @@ def within(scope: Scope, model: Model, reach: int, ref: str) -> bool:
 # Other things.
 
 
-def _squads(scope: Scope, arguments: Arguments) -> list[Squad]:
-    side = arguments.text("side", "mine")
-    return [
-        squad
-        for squad in scope.state.squads
-        if squad.is_alive and (squad.seat == scope.seat) == (side == "mine")
-    ]
+def _squads(scope: Scope, step: Pick) -> list[Squad]:
+    side = step.side or "mine"
+    return [squad for squad in scope.state.squads if squad.is_alive and _is_of_side(scope, squad, side)]
 
 
-def _squad_fits(scope: Scope, squad: Squad, where: Arguments) -> bool:
-    return not where.row or any(_fits(scope, model, where) for model in squad.on_board)
+def _squad_fits(scope: Scope, squad: Squad, where: Where) -> bool:
+    return not where.given or any(_fits(scope, model, where) for model in squad.on_board)
 
 
-def _groups(models: list[Model]) -> list[Candidate]:
+def _groups(state: State, models: list[Model]) -> list[Candidate]:
     """Every set of models that are linked by contact, whole; one model alone is no group."""
     groups: list[list[Model]] = []
     for model in models:
-        linked = [group for group in groups if any(_touch(model, other) for other in group)]
+        linked = [group for group in groups if any(state.are_touching(model, other) for other in group)]
         groups = [group for group in groups if group not in linked]
         groups.append([*(other for group in linked for other in group), model])
     ids = [tuple(model.id for model in group) for group in groups if len(group) > 1]
     return [Candidate(members[0], members) for members in ids]
 
 
-def _touch(one: Model, other: Model) -> bool:
-    return bool(DUEL.placements[one.at].halo & DUEL.placements[other.at].mask)
-
-
-def _source_fits(scope: Scope, space: str, where: Arguments) -> bool:
-    if where.is_set("controlled") and controller(scope.state, space) != scope.seat:
+def _source_fits(scope: Scope, space: str, where: Where) -> bool:
+    if where.controlled and not controls(scope.state, scope.seat, space):
         return False
     mask = scope.state.space_mask(space)
-    refs = words_of(where.get("b2b")) if "b2b" in where else []
-    return all(scope.touched_by(scope.models(ref), mask) for ref in refs)
+    refs = where.b2b or References(())
+    return all(scope.touched_by(scope.models(ref), mask) for ref in refs.names)
 
 
-def _space_fits(scope: Scope, name: str, where: Arguments) -> bool:
+def _space_fits(scope: Scope, name: str, where: Where) -> bool:
     state = scope.state
     space = state.board.number[name]
-    return not where.is_set("empty") or not (state.occupied() >> 7 * space) & 127
+    return not where.empty or not (state.occupied() >> 7 * space) & 127
 
 
 # How many, and what they are bound to.
 
 
-def numbers(scope: Scope, arguments: Arguments, offered: int) -> tuple[int, int]:
+def numbers(scope: Scope, step: Pick, offered: int) -> tuple[int, int]:
     """The least and the most that may be picked."""
-    text = arguments.text("n", "1")
-    least, _, most = text.partition("..")
-    if text == ALL:
+    if step.n.is_all:
         return offered, offered
-    if not most:
-        return (0 if arguments.is_set("opt") else scope.number(text)), scope.number(text)
-    return scope.number(least), min(offered, offered if most == ALL else scope.number(most))
+    least = scope.number(step.n.least)
+    return least, least if step.n.most.text == step.n.least.text else _most(scope, step.n.most, offered)
 
 
-def bindings(scope: Scope, arguments: Arguments) -> Iterator[Scope]:
+def _most(scope: Scope, most: Number, offered: int) -> int:
+    return offered if most.text == ALL else min(offered, scope.number(most))
+
+
+def bindings(scope: Scope, step: Pick) -> Iterator[Scope]:
     """The scope with each single candidate bound; with all or none of them where a set is picked."""
-    found = candidates(scope, arguments)
-    least, most = numbers(scope, arguments, len(found))
-    name = arguments.text("as")
-    if arguments.text("n", "1") == "1":
-        yield from (_bound(scope, name, candidate.addresses) for candidate in found)
-    elif arguments.text("n") == ALL:
+    found = candidates(scope, step)
+    least, most = numbers(scope, step, len(found))
+    if step.n.is_one:
+        yield from (_bound(scope, step.name, candidate.addresses) for candidate in found)
+    elif step.n.is_all:
         if found:
-            yield _bound(scope, name, tuple(a for candidate in found for a in candidate.addresses))
+            yield _bound(scope, step.name, tuple(a for candidate in found for a in candidate.addresses))
     elif least <= len(found) and (found or not least):
-        yield _bound(scope, name, tuple(a for candidate in found[:most] for a in candidate.addresses))
+        yield _bound(scope, step.name, tuple(a for candidate in found[:most] for a in candidate.addresses))
         if not least:
-            yield _bound(scope, name, ())
+            yield _bound(scope, step.name, ())
 
 
 def _bound(scope: Scope, name: str, addresses: tuple[str, ...]) -> Scope:

@@ -10,19 +10,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import takewhile
-from typing import cast
 
 from msgspec import structs
 
-from games.edge.catalogue import ANY, Steps, Value
-from games.edge.effects.arguments import Arguments, branches_of, verb_of
-from games.edge.effects.picks import ALL, Candidate, candidates, numbers
+from games.edge.catalogue import ANY
+from games.edge.catalogue.steps import Choose, Grant, Mod, Pick, Steps, Tune
+from games.edge.effects.picks import Candidate, candidates, numbers
 from games.edge.effects.run import bound, is_possible
 from games.edge.effects.scope import Scope
+from games.edge.effects.selectors import selectors
 from games.edge.names import model_branch, model_code, squad_branch
-from games.edge.selectors import selectors
 from games.edge.state import Squad
-from games.engine.tree import Branch, End, Node
+from games.engine.contract.tree import Branch, End, Node
 
 USER = "user"
 SQUAD = "squad"
@@ -41,61 +40,32 @@ class Ready:
     options: tuple[int, ...] = ()
 
 
-Then = Callable[[Ready], Node[Ready]]
-
-
 def ready_node(ready: Ready, steps: Steps) -> Node[Ready]:
     """The words that the first steps need; the end of each path is the Action ready to be paid."""
     if not steps:
         return Node(End(ready), after=FURTHER)
-    name, arguments = verb_of(steps[0])
+    step, rest = steps[0], steps[1:]
     if not ready.scope.squad and mentions(_unconditional(steps), SQUAD, USER):
         return _squad_node(ready, steps)
-    if USER not in ready.scope.names and mentions(arguments.raw, USER):
+    if USER not in ready.scope.names and USER in step.words:
         return _user_node(ready, steps)
-    if name == "pick" and arguments.text("as") not in ready.scope.names:
-        return _pick_node(ready, arguments, steps[1:])
-    if name == "choose" and len(branches_of(arguments.raw)) > 1:
-        return _option_node(ready, branches_of(arguments.raw), steps[1:])
-    if name in ("mod", "grant", "tune"):  # these change nothing that a later pick looks at
-        return ready_node(ready, steps[1:])
+    if isinstance(step, Pick) and step.name not in ready.scope.names:
+        return _pick_node(ready, step, rest)
+    if isinstance(step, Choose) and len(step.branches) > 1:
+        return _option_node(ready, step.branches, rest)
+    if isinstance(step, Mod | Grant | Tune):  # these change nothing that a later pick looks at
+        return ready_node(ready, rest)
     return Node(End(ready), after=FURTHER)
 
 
-def _unconditional(steps: Steps) -> Value:
+def _unconditional(steps: Steps) -> Steps:
     """The steps before the first `choose`: what its branches need is asked once a branch is chosen."""
-    return list(takewhile(lambda step: "choose" not in step, steps))
+    return list(takewhile(lambda step: not isinstance(step, Choose), steps))
 
 
-def mentions(value: Value, *names: str) -> bool:
+def mentions(steps: Steps, *names: str) -> bool:
     """Whether steps refer to one of these names, at any depth."""
-    return not _mentioned(value).isdisjoint(names)
-
-
-_known: dict[int, tuple[Value, frozenset[str]]] = {}  # by identity: content never changes
-MOST_KNOWN = 10_000
-
-
-def _mentioned(value: Value) -> frozenset[str]:
-    """Every word in some steps; this is asked of every card in every window."""
-    if isinstance(value, str):
-        return frozenset(_words(value))
-    if isinstance(value, list):
-        return frozenset[str]().union(*map(_mentioned, cast(list[Value], value)))
-    if not isinstance(value, dict):
-        return frozenset[str]()
-    row = cast(dict[str, Value], value)
-    known = _known.get(id(row))
-    if known is None or known[0] is not row:
-        said = frozenset[str]().union(*(_mentioned(inner) for key, inner in row.items() if key != "kind"))
-        if len(_known) >= MOST_KNOWN:
-            _known.clear()
-        known = _known[id(row)] = (row, said)
-    return known[1]
-
-
-def _words(text: str) -> list[str]:
-    return text.replace("(", " ").replace(")", " ").replace("-", " ").replace("*", " ").split()
+    return any(not step.words.isdisjoint(names) for step in steps)
 
 
 # Squad and user.
@@ -146,16 +116,16 @@ def _user_node(ready: Ready, steps: Steps) -> Node[Ready]:
 # Picks and options.
 
 
-def _pick_node(ready: Ready, arguments: Arguments, rest: Steps) -> Node[Ready]:
-    scope, name = ready.scope, arguments.text("as")
-    found = candidates(scope, arguments)
-    if arguments.text("n", "1") == ALL:
+def _pick_node(ready: Ready, step: Pick, rest: Steps) -> Node[Ready]:
+    scope, name = ready.scope, step.name
+    found = candidates(scope, step)
+    if step.n.is_all:
         everything = [address for candidate in found for address in candidate.addresses]
         return ready_node(replace(ready, scope=bound(scope, name, everything)), rest)
-    lead = "with" if arguments.text("side") == "mine" else "to"
-    if arguments.text("n", "1") == "1":
+    lead = "with" if step.side == "mine" else "to"
+    if step.n.is_one:
         return _single(ready, name, found, rest, lead)
-    return _set_node(ready, arguments, found, rest, lead)
+    return _set_node(ready, step, found, rest, lead)
 
 
 def _single(ready: Ready, name: str, found: Sequence[Candidate], rest: Steps, lead: str) -> Node[Ready]:
@@ -170,7 +140,7 @@ def _single(ready: Ready, name: str, found: Sequence[Candidate], rest: Steps, le
             yield structs.replace(branch, names=(*branch.names, *others, *codes(others)))
 
     def find(word: str) -> Node[Ready] | None:
-        """Only the one that is named: whether one fits may be dear to know (Horde: who could reach it)."""
+        """Only the one that is named: it may be costly to find out whether each of them fits."""
         for candidate, scope in scopes:
             if candidate.word == word:
                 chosen = replace(ready, scope=scope)
@@ -180,14 +150,12 @@ def _single(ready: Ready, name: str, found: Sequence[Candidate], rest: Steps, le
     return Node(None, branches, find, lead=lead)
 
 
-def _set_node(
-    ready: Ready, arguments: Arguments, found: Sequence[Candidate], rest: Steps, lead: str
-) -> Node[Ready]:
+def _set_node(ready: Ready, step: Pick, found: Sequence[Candidate], rest: Steps, lead: str) -> Node[Ready]:
     """Some of the candidates, in their order; `none` where that is allowed."""
-    name = arguments.text("as")
-    least, most = numbers(ready.scope, arguments, len(found))
+    name = step.name
+    least, most = numbers(ready.scope, step, len(found))
     pool = tuple(candidate.word for candidate in found)
-    same = arguments.text("squad") == "same"
+    same = step.squad == "same"
 
     def node(chosen: tuple[str, ...], start: int) -> Node[Ready]:
         done = replace(ready, scope=bound(ready.scope, name, list(chosen)))
@@ -215,7 +183,7 @@ def _squad_of(model: str) -> str:
     return model.rpartition("/")[0]
 
 
-def _option_node(ready: Ready, branches_: list[Steps], rest: Steps) -> Node[Ready]:
+def _option_node(ready: Ready, branches_: Sequence[Steps], rest: Steps) -> Node[Ready]:
     """`choose`: option 1, option 2; those that can do something."""
 
     def branches() -> Iterator[Branch[Ready]]:
@@ -230,9 +198,9 @@ def _option_node(ready: Ready, branches_: list[Steps], rest: Steps) -> Node[Read
 def _is_open(ready: Ready, steps: Steps) -> bool:
     """Whether steps can be carried out with some Squad and some user, as far as these are still open."""
     scope = ready.scope
-    if not scope.squad and mentions([*steps], SQUAD, USER):
+    if not scope.squad and mentions(steps, SQUAD, USER):
         return any(_goes(ready, squad, steps) for squad in _playable_on(scope))
-    if USER not in scope.names and mentions([*steps], USER):
+    if USER not in scope.names and mentions(steps, USER):
         models = scope.models(SQUAD)
         return any(is_possible(bound(scope, USER, [model.id]), steps) for model in models)
     return is_possible(scope, steps)
@@ -240,9 +208,9 @@ def _is_open(ready: Ready, steps: Steps) -> bool:
 
 def is_ready(ready: Ready, steps: Steps) -> bool:
     """Whether an Action can be played at all: some path of its words leads to an end."""
-    name, arguments = verb_of(steps[0]) if steps else ("", Arguments(None))
-    if name == "choose":
-        return any(_is_open(ready, [*branch, *steps[1:]]) for branch in branches_of(arguments.raw))
+    step = steps[0] if steps else None
+    if isinstance(step, Choose):
+        return any(_is_open(ready, [*branch, *steps[1:]]) for branch in step.branches)
     return _is_open(ready, steps)
 
 

@@ -1,16 +1,16 @@
-"""EF-2.1: steps run in order. What a verb does is registered here by the modules that know the rules."""
+"""EF-2.1: steps run in order. What a verb does is registered here by the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
-from games.edge.catalogue import Steps
-from games.edge.effects.arguments import Arguments, branches_of, steps_of, verb_of
+from games.edge.catalogue.steps import AnyStep, Choose, May, Pick, Step, Steps
 from games.edge.effects.picks import bindings
 from games.edge.effects.scope import Scope
 from games.edge.state import State
-from games.engine.table import Rules, Table
+from games.engine.contract.table import Rules, Table
 
 
 @dataclass(slots=True, kw_only=True)
@@ -20,46 +20,63 @@ class Context(Scope):
     table: Table[State]
     title: str  # of the Action, Banner, Shrine or token: standing orders name it
     options: list[int] = field(default_factory=list[int])  # branches chosen beforehand, in order
-    following: Steps = field(default_factory=list[dict[str, object]])
+    following: Steps = ()
     is_over: bool = False  # a pick found nothing: the rest does nothing
     prepared: set[str] = field(default_factory=set[str])  # names that the order has bound beforehand
     is_optional: bool = False  # inside a `may`: a Combat may be declined
     is_trigger: bool = False  # it runs by itself: its `may` is a question of its own
 
 
-Verb = Callable[[Context, Arguments], Rules[None]]
-Check = Callable[[Scope, Arguments], bool]
+S = TypeVar("S", bound=Step)
+Verb = Callable[[Context, S], Rules[None]]
+Deed = Callable[[Context, S], None]
+Check = Callable[[Scope, S], bool]
 
-VERBS: dict[str, Verb] = {}
-POSSIBLE: dict[str, Check] = {}  # whether a step can do anything, where that decides if a card is playable
-
-# After one of these positions, tokens or lives have changed: what later picks find is not known beforehand.
-_UNSETTLING = frozenset(
-    {"move", "place", "swap", "combat", "backstab", "shoot", "wound", "kill", "sacrifice", "revive"}
-)
-
-# What comes on top of something else need not be possible: Static Field holds without a token to restore.
-_ADDED = frozenset({"heal", "refresh"})
+VERBS: dict[type[Step], Verb[AnyStep]] = {}
+POSSIBLE: dict[type[Step], Check[AnyStep]] = {}  # where that decides if a card is playable
 
 
-def verb(name: str) -> Callable[[Verb], Verb]:
+def verb(kind: type[S]) -> Callable[[Verb[S]], Verb[S]]:
     """Register what a verb does."""
 
-    def register(function: Verb) -> Verb:
-        VERBS[name] = function
+    def register(function: Verb[S]) -> Verb[S]:
+        def do(context: Context, step: AnyStep) -> Rules[None]:
+            return function(context, _checked(kind, step))
+
+        VERBS[kind] = do
         return function
 
     return register
 
 
-def possible(name: str) -> Callable[[Check], Check]:
+def deed(kind: type[S]) -> Callable[[Deed[S]], Deed[S]]:
+    """Register what a verb does that asks nobody."""
+
+    def register(function: Deed[S]) -> Deed[S]:
+        def do(context: Context, step: AnyStep) -> Rules[None]:
+            function(context, _checked(kind, step))
+            yield from ()
+
+        VERBS[kind] = do
+        return function
+
+    return register
+
+
+def possible(kind: type[S]) -> Callable[[Check[S]], Check[S]]:
     """Register when a verb can do something."""
 
-    def register(function: Check) -> Check:
-        POSSIBLE[name] = function
+    def register(function: Check[S]) -> Check[S]:
+        POSSIBLE[kind] = lambda scope, step: function(scope, _checked(kind, step))
         return function
 
     return register
+
+
+def _checked(kind: type[S], step: AnyStep) -> S:
+    if not isinstance(step, kind):
+        raise TypeError(f"{step} is no {kind.__name__}")
+    return step
 
 
 def run(context: Context, steps: Steps) -> Rules[None]:
@@ -67,27 +84,26 @@ def run(context: Context, steps: Steps) -> Rules[None]:
     for at, step in enumerate(steps):
         if context.is_over:
             return
-        name, arguments = verb_of(step)
         context.following = steps[at + 1 :]
-        yield from VERBS[name](context, arguments)
+        yield from VERBS[type(step)](context, step)
 
 
 def is_possible(scope: Scope, steps: Steps) -> bool:
     """ED-17.6, EF-2.1: every mandatory pick that can be foreseen has a candidate."""
     if not steps:
         return True
-    name, arguments = verb_of(steps[0])
-    if all("may" in step for step in steps):  # all of it is optional, but something must be there to do
-        return any(is_possible(scope, steps_of(step["may"])) for step in steps)
-    if name == "pick" and arguments.text("as") not in scope.names:
-        return any(is_possible(bound, steps[1:]) for bound in bindings(scope, arguments))
-    if name == "choose":
-        return any(is_possible(scope, [*branch, *steps[1:]]) for branch in branches_of(arguments.raw))
-    check = POSSIBLE.get(name)
-    if check is not None and not check(scope, arguments):
+    step, rest = steps[0], steps[1:]
+    optional = [one for one in steps if isinstance(one, May)]
+    if len(optional) == len(steps):  # all of it is optional, but something must be there to do
+        return any(is_possible(scope, one.do) for one in optional)
+    if isinstance(step, Pick) and step.name not in scope.names:
+        return any(is_possible(bound, rest) for bound in bindings(scope, step))
+    if isinstance(step, Choose):
+        return any(is_possible(scope, [*branch, *rest]) for branch in step.branches)
+    check = POSSIBLE.get(type(step))
+    if check is not None and not check(scope, step):
         return False
-    rest = [step for step in steps[1:] if verb_of(step)[0] not in _ADDED]
-    return name in _UNSETTLING or is_possible(scope, rest)
+    return step.unsettles or is_possible(scope, [one for one in rest if not one.is_extra])
 
 
 def bound(scope: Scope, name: str, addresses: list[str]) -> Scope:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import cast
 
-from games.edge.catalogue import SQUADS, Value
+from games.edge.catalogue import SQUADS
+from games.edge.catalogue.numbers import Number
 from games.edge.control import controlled
-from games.edge.effects.numbers import evaluate
-from games.edge.rules.moments import Moment
+from games.edge.effects.moment import Moment
 from games.edge.state import DEAD, DYING, ON_BOARD, Model, Player, SeatId, Squad, State
-
-KNIGHT = "holy_knight"
 
 
 @dataclass(slots=True)
@@ -34,7 +31,7 @@ class Scope:
 
     @property
     def is_reaction(self) -> bool:
-        """EF-2.9: it reacts to the event, in which an own model has a part; else it is done meanwhile."""
+        """EF-2.9: it answers an event in which one of the player's models has a part."""
         return "self" in self.names
 
     # Models.
@@ -94,9 +91,12 @@ class Scope:
     def _derived(self, ref: str) -> list[str]:
         """EF-2.13: sets that are worked out, named by pattern."""
         work = _DERIVED.get(ref)
-        if work is None:
+        if work is not None:
+            return work(self)
+        kind = ref.removesuffix("_b2b")
+        if kind not in SQUADS:
             raise KeyError(f"no such reference: {ref}")
-        return work(self)
+        return _kind_touching_bearer(self, kind)
 
     def touched_by(self, models: Sequence[Model], mask: int) -> list[Model]:
         """Those of the models that touch a set of hexes."""
@@ -104,29 +104,28 @@ class Scope:
 
     # Numbers.
 
-    def number(self, value: Value, default: int = 0) -> int:
-        """EF-2.12: a number, an expression, or one that depends on the mode of the acting Squad."""
-        if value is None:
-            return default
-        if isinstance(value, int):
-            return value
-        if isinstance(value, dict):
-            return self.number(by_mode(cast(dict[str, Value], value), self._mode()))
-        return evaluate(str(value), self._lookup, self._call)
+    def number(self, value: Number | None, default: int = 0) -> int:
+        """EF-2.12: what a number of the data comes to here."""
+        return default if value is None else value.work(self)
 
-    def _mode(self) -> str:
+    def mode(self) -> str:
+        """The mode of the acting Squad."""
         return self.state.squad(self.squad).mode if self.squad else ""
 
-    def _lookup(self, name: str) -> int:
-        values: Mapping[str, Callable[[], int]] = {
-            "X": lambda: self.x,
-            "taken": lambda: self.taken,
-            "sources": lambda: len(controlled(self.state, self.seat)),
-            "pool": lambda: self.player.pool,
-        }
-        return values[name]()
+    def named(self, name: str) -> int:
+        """The numbers that have names."""
+        match name:
+            case "X":
+                return self.x
+            case "taken":
+                return self.taken
+            case "sources":
+                return len(controlled(self.state, self.seat))
+            case _:
+                return self.player.pool
 
-    def _call(self, name: str, words: list[str]) -> int:
+    def called(self, name: str, words: tuple[str, ...]) -> int:
+        """The numbers that are worked out from a reference."""
         match name:
             case "lost":
                 return sum(squad.lost for squad in self.squads(words[0]))
@@ -136,10 +135,8 @@ class Scope:
                 return sum(squad.card.endurance for squad in self.squads(words[0]))
             case "n":
                 return self._count(words[0])
-            case "tok":
-                return self.tokens_on(words[0], words[1])
             case _:
-                raise KeyError(f"no such number: {name}")
+                return self.tokens_on(words[0], words[1])
 
     def _count(self, ref: str) -> int:
         if ref == "squad" or ref in SQUADS:
@@ -147,19 +144,12 @@ class Scope:
         return len(self.addresses(ref))
 
     def tokens_on(self, ref: str, kind: str) -> int:
-        """How many tokens of a kind lie on Squads, models or the own Shrine."""
+        """How many tokens of a kind lie on Squads, models or the player's Shrine."""
         tokens = [token for token in self.state.tokens if token.t == kind]
         if ref == "shrine":
             return sum(token.shrine == self.seat for token in tokens)
         names = set(self.addresses(ref))
         return sum(token.squad in names or bool(names & set(token.models)) for token in tokens)
-
-
-def by_mode(value: dict[str, Value], mode: str) -> Value:
-    """`{Basic: 2, Charge: 3}`, or `{mode: Aim, by: 2}`: nothing in any other mode."""
-    if "mode" in value:
-        return value["by"] if value["mode"] == mode else 0
-    return value[mode]
 
 
 def _ids(models: Sequence[Model]) -> list[str]:
@@ -183,42 +173,36 @@ def _enemies_touching_squad(scope: Scope) -> list[str]:
 
 
 def _own_touching(scope: Scope) -> list[str]:
-    """The own models that touch the own model of the event."""
+    """The player's models that touch their model in the event."""
     mine = scope.models("ev.mine")
     others = [model for model in scope.player.models if model not in mine]
     return _ids(scope.touched_by(others, _mask(mine, scope.state)))
 
 
-def _knights(scope: Scope) -> list[Model]:
-    return [m for squad in scope.player.squads if squad.kind == KNIGHT for m in squad.on_board]
-
-
-def _other_knights(scope: Scope) -> list[str]:
-    """SHIELD_WALL: the Knights of the group that the one in question touches."""
+def _touching_in_group(scope: Scope) -> list[str]:
+    """The others of a token's group that the one in question touches."""
     bearer = scope.models("one")
     others = [model for model in scope.models("group") if model not in bearer]
     return _ids(scope.touched_by(others, _mask(bearer, scope.state)))
 
 
-def _scholars(scope: Scope) -> list[str]:
-    scholars = [m for s in scope.player.squads if s.kind == "dark_scholar" for m in s.on_board]
-    return _ids(scope.touched_by(scholars, _mask(scope.models("bearer"), scope.state)))
+def _kind_touching_bearer(scope: Scope, kind: str) -> list[str]:
+    own = [m for squad in scope.player.squads if squad.kind == kind for m in squad.on_board]
+    return _ids(scope.touched_by(own, _mask(scope.models("bearer"), scope.state)))
 
 
 def _hit_enemies(scope: Scope) -> list[str]:
     hits = scope.all_models("hits")
-    return [model.id for model in hits if scope.state.owner(model) != scope.seat and model.state != DEAD]
+    return [model.id for model in hits if scope.state.is_enemy(scope.seat, model) and model.state != DEAD]
 
 
 _DERIVED: dict[str, Callable[[Scope], list[str]]] = {
     "my_models": lambda scope: _ids(scope.player.models),
     "my_squads": lambda scope: [squad.id for squad in scope.player.alive],
     "all_enemies": lambda scope: _ids(scope.state.enemies(scope.seat)),
-    "all_knights": lambda scope: _ids(_knights(scope)),
     "my_squads_b2b_shrine": lambda scope: list(dict.fromkeys(m.squad for m in _touching_shrine(scope))),
     "my_models_b2b": _own_touching,
     "enemies_b2b_squad": _enemies_touching_squad,
-    "other_knights_b2b": _other_knights,
-    "scholars_b2b": _scholars,
+    "group_b2b": _touching_in_group,
     "hit_enemies": _hit_enemies,
 }

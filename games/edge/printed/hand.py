@@ -9,7 +9,7 @@ from games.edge.catalogue import CARDS
 from games.edge.drawing import BODY, INNER, LINE, PAPER, SMALL, Block, box, heading, moved, text, wrapped
 from games.edge.labels import Translate
 from games.edge.views import EdgeView, PlayerView
-from games.engine.text import gettext_noop as _
+from games.engine.contract.text import gettext_noop as _
 
 _GAP, _PAD = 20, 11
 _WIDE = (INNER - 2 * _GAP) / 3  # three cards are a full hand (ED-2.8)

@@ -23,7 +23,7 @@ from games.edge.labels import Translate
 from games.edge.printed import bases, chips, ground
 from games.edge.printed.pieces import gem, shades, temple
 from games.edge.views import EdgeView
-from games.engine.text import gettext_noop as _
+from games.engine.contract.text import gettext_noop as _
 
 ROW = 21
 _SPACE = DUEL.number["C5"]  # the example
@@ -60,7 +60,7 @@ def _signs(view: EdgeView, t: Translate) -> str:
         ", ".join(labels.side(view, player["seat"], t) for player in view["players"]),
         t(_("Endurance tokens of the Squad: left, lost")),
         t(_("the mode, where it is not Basic")),
-        t(_("Crystal Source, with the flag of who controls it (–: nobody)")),
+        t(_("Crystal Source, with the flag of the player who controls it (–: nobody)")),
         t(_("Shrine, with the flag of its owner")),
     ]
     drawn = "".join(text(80 if n else 0, ROW * n, line) for n, line in enumerate(said))

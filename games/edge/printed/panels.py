@@ -31,8 +31,8 @@ from games.edge.printed import chips
 from games.edge.printed.pieces import shades
 from games.edge.state import ON_BOARD
 from games.edge.views import EdgeView, PlayerView, SquadView
-from games.engine.contract import Names
-from games.engine.text import gettext_noop as _
+from games.engine.contract.engine import Names
+from games.engine.contract.text import gettext_noop as _
 
 # Where the columns of the table begin.
 NAME, MODE, ENDURANCE, MODELS, NOTES = 62, 226, 506, 580, 648

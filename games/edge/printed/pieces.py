@@ -90,7 +90,7 @@ def _names_of_full_spaces(figures: list[Figure], shade: Shades) -> str:
 
 
 def _sources(view: EdgeView, figures: list[Figure], shade: Shades) -> str:
-    """A gem, the name of the Space, and the flag of who controls it."""
+    """A gem, the name of the Space, and the flag of the player who controls it."""
     gems = signs = ""
     for source in view["sources"]:
         x, y = ground.middle(_area(source["at"]))

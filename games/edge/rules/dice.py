@@ -6,17 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from games.edge.catalogue import DICE
-from games.edge.rules import paying
+from games.edge.effects.moment import Moment, Roll
+from games.edge.rules import payment
+from games.edge.rules.crystals import refresh_crystals
 from games.edge.rules.facts import Facts
-from games.edge.rules.moments import Moment, Roll
-from games.edge.rules.windows import window
+from games.edge.rules.instants.windows import window
 from games.edge.state import SeatId, State
-from games.engine.decisions import Decision, choice_of
-from games.engine.phrases import say
-from games.engine.standing import Choice, StandingOrders
-from games.engine.table import Rules, Table
-from games.engine.text import gettext_noop as _
-from games.engine.tree import Node, Path
+from games.engine.contract.decisions import Decision, choice_of
+from games.engine.contract.phrases import say
+from games.engine.contract.policies import Choice, StandingOrders
+from games.engine.contract.table import Rules, Table
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Node, Path
 
 YELLOW, RED = "yellow", "red"
 NO, FREE, PAID = "no", "free", "paid"
@@ -46,7 +47,7 @@ def roll(table: Table[State], throw: Throw, die: str = "") -> Rules[int]:
     if not die:
         die = yield from _choose(table, throw)
     if die == RED:
-        yield from paying.pay(table, throw.seat, DICE[RED].cost)
+        yield from payment.pay(table, throw.seat, DICE[RED].cost)
     rolled = _cast(table, throw, die)
     throw.moment.roll = rolled
     throw.moment.window = _AFTER[throw.purpose]
@@ -54,7 +55,7 @@ def roll(table: Table[State], throw: Throw, die: str = "") -> Rules[int]:
     if not rolled.is_rerolled:
         yield from _settle(table, throw, rolled)
     if rolled.is_marked:  # ED-14.3 and ED-14.5: a marked side that stands refreshes a Crystal
-        refresh(table, throw.seat, 1)
+        refresh_crystals(table, throw.seat, 1)
     return rolled.result
 
 
@@ -68,8 +69,8 @@ def _cast(table: Table[State], throw: Throw, die: str, again: bool = False) -> R
 
 
 def _choose(table: Table[State], throw: Throw) -> Rules[str]:
-    """DP-I1, DP-I2, DP-A7: Yellow is free, Red costs a Crystal; who cannot pay is not asked."""
-    if not paying.can_pay(table.state, throw.seat, DICE[RED].cost):
+    """DP-I1, DP-I2, DP-A7: Yellow is free, Red costs a Crystal; a player who cannot pay is not asked."""
+    if not payment.can_pay(table.state, throw.seat, DICE[RED].cost):
         return YELLOW
     return (yield from table.ask(_which_die(table.state, throw)))
 
@@ -93,7 +94,7 @@ def _which_die(state: State, throw: Throw) -> Decision[str]:
 
 def _is_affordable(state: State, throw: Throw, orders: StandingOrders) -> bool:
     """B.3: a clause is taken only if it is affordable under `pay:`."""
-    return paying.payable(state, throw.seat, 1, orders, throw.facts()) is not None
+    return payment.payable(state, throw.seat, 1, orders, throw.facts()) is not None
 
 
 # Rolling again.
@@ -108,7 +109,7 @@ def _settle(table: Table[State], throw: Throw, rolled: Roll) -> Rules[None]:
     if way == NO:
         return
     if way == PAID:
-        yield from paying.pay(table, throw.seat, 1)
+        yield from payment.pay(table, throw.seat, 1)
     roll_again(table, throw, rolled)
 
 
@@ -120,7 +121,7 @@ def roll_again(table: Table[State], throw: Throw, rolled: Roll) -> None:
 
 def _ways(state: State, throw: Throw, rolled: Roll) -> list[str]:
     may_free = throw.has_symbol and (throw.fails is None or throw.fails(rolled.result))  # ED-8.4
-    may_pay = rolled.is_marked and paying.can_pay(state, throw.seat, 1)
+    may_pay = rolled.is_marked and payment.can_pay(state, throw.seat, 1)
     return [NO, *([FREE] if may_free else []), *([PAID] if may_pay else [])]
 
 
@@ -152,14 +153,3 @@ def _whether(state: State, throw: Throw, rolled: Roll, ways: list[str]) -> Decis
         scopes=throw.scopes,
         interpret=read,
     )
-
-
-def refresh(table: Table[State], seat: SeatId, amount: int) -> int:
-    """EF-4.10: Crystals come back from the Depleted Pool, as far as there are any."""
-    player = table.state.player(seat)
-    back = min(amount, player.depleted)
-    player.depleted -= back
-    player.pool += back
-    if back:
-        table.tell("refreshed", seat=seat, count=back)
-    return back

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.edge.state import OVER, PLAY, Outcome, SeatId, State
-from games.engine.contract import Result
-from games.engine.phrases import Phrase, say
-from games.engine.table import Table
-from games.engine.text import gettext_noop as _
+from games.engine.contract.engine import Result
+from games.engine.contract.phrases import Phrase, say
+from games.engine.contract.table import Table
+from games.engine.contract.text import gettext_noop as _
 
 
 class GameOver(Exception):
@@ -17,8 +17,8 @@ REASONS = {
     "annihilation": _("The last model of an army is gone."),
     "both annihilated": _("Both armies lost their last model at once."),
     "track": _("The VP marker has reached an end of its track."),
-    "deck": _("A deck is used up."),
-    "quiet": _("Nobody does anything any more."),
+    "deck": _("A deck has run out."),
+    "quiet": _("Nobody acts any more."),
     "left": _("A player has left the game."),
 }
 QUIET_TURNS = 20  # Passive turns in a row, of both players together
@@ -46,29 +46,40 @@ def check_models(table: Table[State]) -> None:
     raise GameOver
 
 
-def gain_vp(table: Table[State], seat: SeatId, steps: int) -> int:
-    """ED-16.7, ED-22.3: towards the own end, where the marker stops. Returns how far it went."""
+def gain_vp(table: Table[State], seat: SeatId, steps: int) -> None:
+    """ED-16.7, ED-22.3: the marker goes towards the player's own end, where it stops."""
     state = table.state
-    before = state.vp
-    moved = before + (steps if seat == 1 else -steps)
-    state.vp = max(-state.ends[1], min(state.ends[0], moved))
-    if state.vp in (state.ends[0], -state.ends[1]):
+    forward, back = state.ends
+    state.vp = max(-back, min(forward, state.vp + (steps if seat == state.seats[0] else -steps)))
+    if _is_at_an_end(state):
         if not state.final_turn:
             table.tell("final_turn", reason="track")
         state.final_turn = True
-    return abs(state.vp - before)
+
+
+def lose_vp(table: Table[State], seat: SeatId, steps: int) -> None:
+    """ED-15.4: the marker goes towards the opponent's end."""
+    gain_vp(table, seat, -steps)
+
+
+def _is_at_an_end(state: State) -> bool:
+    forward, back = state.ends
+    return state.vp in (forward, -back)
 
 
 def payable_vp(state: State, seat: SeatId) -> int:
-    """ED-15.4: how many steps can be paid before the marker would pass the opponent's end."""
-    return state.lead(seat) + state.ends[2 - seat]
+    """ED-15.4, ED-15.5: how many steps can be paid before the marker passes the opponent's end; duel only."""
+    if len(state.ends) != 2:
+        return 0
+    forward, back = state.ends
+    return state.lead(seat) + (back if seat == state.seats[0] else forward)
 
 
 def end_of_turn(table: Table[State]) -> None:
     """ED-22.3 to ED-22.5: with the flag set the turn was the last; the VP leader wins."""
     state = table.state
     if state.final_turn:
-        _decide(table, "track" if state.vp in (state.ends[0], -state.ends[1]) else "deck")
+        _decide(table, "track" if _is_at_an_end(state) else "deck")
     elif state.quiet >= QUIET_TURNS:
         _decide(table, "quiet")
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from games.edge.attributes import stat
+from collections.abc import Mapping
+
+from games.edge.catalogue import FACTIONS
+from games.edge.rules.squads.attributes import stat
 from games.edge.state import Fight, Model, SeatId, State
-from games.engine.decisions import Fact
+from games.engine.contract.conditions import Fact
+from games.engine.contract.text import gettext_noop as _
 
 Facts = dict[str, Fact]
 
@@ -25,7 +29,7 @@ def common(state: State, seat: SeatId) -> Facts:
 
 
 def concerning(state: State, seat: SeatId, mine: Model | None, foe: Model | None = None) -> Facts:
-    """The same, and what holds for the own model concerned and for the one opposing it."""
+    """The same, and what holds for the player's model and for the one opposing it."""
     facts = common(state, seat)
     if mine is not None:
         facts |= _of(state, mine, "")
@@ -66,3 +70,23 @@ def _running(state: State, fight: Fight, mine: Model) -> Facts:
         facts["ap"] = fight.power
         facts["need"] = fight.power - (stat(state, mine, "DEF") or 0)
     return facts
+
+
+# For the vocabulary of the game.
+FLAGS = {"first": _("you are the First Player"), "countering": _("you take the first turn")}
+
+
+WORDS = {"faction": tuple(FACTIONS), "enemy_faction": tuple(FACTIONS)}
+
+
+def in_setup(state: State, seat: SeatId) -> Mapping[str, Fact]:
+    """Who plays what: `army start if enemy_faction = demons`. What is not settled yet is unknown."""
+    known: dict[str, Fact] = {"first": state.first == seat}
+    if state.countering:
+        known["countering"] = state.countering == seat
+    if state.player(seat).faction:
+        known["faction"] = state.player(seat).faction
+    enemies = {player.faction for player in state.opponents(seat)} - {""}
+    if len(enemies) == 1:  # of several opponents no condition can ask for the one
+        known["enemy_faction"] = enemies.pop()
+    return known

@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from functools import partial
 
 from games.edge.names import model_branch, squad_branch
-from games.edge.rules import facts, moving, wounds
-from games.edge.rules.movement import Manner, Mover, Plan, can_go, move_node
-from games.edge.rules.wounds import Cause, Hit
+from games.edge.rules import facts
+from games.edge.rules.movement import actions
+from games.edge.rules.movement.options import Manner, Mover, Plan, can_go, move_node
+from games.edge.rules.wounds import harm
+from games.edge.rules.wounds.harm import Cause, Hit
 from games.edge.state import DEAD, Model, SeatId, State
-from games.engine.decisions import IF_IDLE, Decision
-from games.engine.phrases import say
-from games.engine.table import Rules, Table
-from games.engine.text import gettext_noop as _
-from games.engine.tree import Branch, Node, leaf, mapped
+from games.engine.contract.decisions import IF_IDLE, Decision
+from games.engine.contract.phrases import say
+from games.engine.contract.table import Rules, Table
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Branch, Node, leaf, mapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +35,9 @@ def take_gifts(table: Table[State], seat: SeatId, sources: Sequence[str]) -> Rul
         gift = yield from table.ask(_which(table.state, seat, source))
         if gift.remove:
             model = table.state.model(gift.remove)
-            yield from wounds.kill(table, [Hit(model, 0)], Cause(seat), scored=False)
+            yield from harm.kill(table, [Hit(model, 0)], Cause(seat), scored=False)
         elif gift.plan:
-            moving.place(table, seat, gift.plan, "returned")
+            actions.place(table, seat, gift.plan, "returned")
         elif gift.restore:
             table.state.squad(gift.restore).endurance += 1
             table.tell("healed", squad=gift.restore, count=1)

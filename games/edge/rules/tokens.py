@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 
 from games.edge.catalogue import TOKENS, TokenKind
-from games.edge.effects.arguments import Arguments
-from games.edge.state import SeatId, State, Token
-from games.engine.table import Table
+from games.edge.catalogue.numbers import ALL, Number
+from games.edge.catalogue.steps import PutToken
+from games.edge.effects.run import Context, deed, possible
+from games.edge.effects.scope import Scope
+from games.edge.names import model_branch
+from games.edge.rules import payment
+from games.edge.rules.active.order import Grow, Order, order_leaf
+from games.edge.state import ON_BOARD, SeatId, State, Token
+from games.engine.contract.table import Rules, Table
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Branch, Node
 
 
 def kind_of(state: State, token: Token) -> TokenKind:
@@ -21,24 +30,17 @@ def left(state: State, seat: SeatId, kind: str) -> int:
     return TOKENS[state.player(seat).faction][kind].limit - used
 
 
-def put(table: Table[State], token: Token) -> bool:
-    """One more token, if one is left and it does not lie there already (none is cumulative but CONTROL)."""
+def put(table: Table[State], token: Token) -> None:
+    """One more token, if one is left and it does not lie there already (few kinds are cumulative)."""
     state = table.state
-    if left(state, token.owner, token.t) <= 0:
-        return False
-    if lies_there(state, token):
-        return False
-    state.tokens.append(token)
-    table.tell("put_token", seat=token.owner, token=token.t, models=list(token.models), squad=token.squad)
-    return True
+    if left(state, token.owner, token.t) > 0 and not lies_there(state, token):
+        state.tokens.append(token)
+        table.tell("put_token", seat=token.owner, token=token.t, models=list(token.models), squad=token.squad)
 
 
 def lies_there(state: State, token: Token) -> bool:
     """Whether such a token lies in the same place already, and a second one would change nothing."""
-    return token.t not in _STACKED and any(_same_place(token, other) for other in state.tokens)
-
-
-_STACKED = frozenset({"CONTROL", "DISCHARGE"})  # "per token": these count how many there are
+    return not kind_of(state, token).stacks and any(_same_place(token, other) for other in state.tokens)
 
 
 def _same_place(one: Token, other: Token) -> bool:
@@ -63,41 +65,130 @@ def clear(state: State, model: str) -> None:
 def tidy(table: Table[State], moved: Collection[str] = (), wounded: Collection[str] = ()) -> None:
     """EF-2.1 `remove: {if}`: tokens whose condition has ended."""
     for token in list(table.state.tokens):
-        rule = Arguments(kind_of(table.state, token).remove or {})
-        if "if" in rule and _ENDS[rule.text("if")](table.state, token, {*moved, *wounded}):
+        rule = kind_of(table.state, token).remove
+        is_disturbed = rule.disturbed and _is_disturbed(token, {*moved, *wounded})
+        if is_disturbed or (rule.without_b2b and _is_released(table.state, token, rule.without_b2b)):
             take(table, token)
 
 
-def _was_broken(state: State, token: Token, touched: set[str]) -> bool:
+def _is_disturbed(token: Token, touched: set[str]) -> bool:
     return bool(touched & set(token.models)) or len(token.models) < 2
 
 
-def _is_released(state: State, token: Token, touched: set[str]) -> bool:
-    """SPECTRAL_GRASP: the bearer touches no Dark Scholar any more."""
-    scholars = [m for s in state.player(token.owner).squads if s.kind == "dark_scholar" for m in s.on_board]
+def _is_released(state: State, token: Token, kind: str) -> bool:
+    """The bearer no longer touches any model of such a Squad of the token's owner."""
+    holders = [m for s in state.player(token.owner).squads if s.kind == kind for m in s.on_board]
     bearer = state.model(token.models[0])
-    return not any(state.are_touching(bearer, scholar) for scholar in scholars)
-
-
-# The conditions as the data write them.
-_ENDS = {
-    "any member wounded or moves": _was_broken,
-    "bearer touches no Dark Scholar": _is_released,
-}
+    return not any(state.are_touching(bearer, holder) for holder in holders)
 
 
 def start_of_passive(table: Table[State], seat: SeatId) -> None:
     """EF-2.1 `remove: {win: passive_start, side}`: seen from the faction that owns the token."""
     for token in list(table.state.tokens):
-        rule = Arguments(kind_of(table.state, token).remove or {})
-        is_due = rule.text("win") == "passive_start" and (token.owner == seat) == (
-            rule.text("side") == "mine"
-        )
+        rule = kind_of(table.state, token).remove
+        is_due = rule.win == "passive_start" and (token.owner == seat) == (rule.side == "mine")
         if is_due and not token.shrine:
             take(table, token)
 
 
 def price(state: State, token: Token) -> int | None:
     """ED-15.11: what the bearer's owner pays to be rid of it; None if it cannot be bought off."""
-    rule = Arguments(kind_of(state, token).remove or {})
-    return int(rule.text("pay")) if rule.text("by") == "bearer_owner" else None
+    rule = kind_of(state, token).remove
+    return rule.pay if rule.by == "bearer_owner" else None
+
+
+@deed(PutToken)
+def token(context: Context, step: PutToken) -> None:
+    """A status token on models, a group, a Squad card or the player's Shrine."""
+    kind, place = step.t, step.loc
+    if step.op == "put":
+        for new in _new_tokens(context, kind, place):
+            put(context.table, new)
+    else:
+        context.taken = _take(context, kind, place, step.n)
+
+
+def _new_tokens(scope: Scope, kind: str, place: str) -> list[Token]:
+    """One for each model; one for a whole group, a Squad card, a Shrine."""
+    owner = scope.seat
+    if place == "shrine":
+        return [Token(kind, owner, shrine=owner)]
+    where = _place_of(scope, kind)
+    if where == "squad":
+        return [Token(kind, owner, squad=squad.id) for squad in scope.squads(place)]
+    models = [model.id for model in scope.models(place) if model.state == ON_BOARD]
+    if where == "group":
+        return [Token(kind, owner, models=models)] if models else []
+    return [Token(kind, owner, models=[model]) for model in models]
+
+
+def _place_of(scope: Scope, kind: str) -> str:
+    """Where tokens of a kind lie."""
+    return scope.player.content.tokens[kind].loc
+
+
+def _take(context: Context, kind: str, place: str, number: Number | None) -> int:
+    found = [t for t in context.state.tokens if t.t == kind and _is_there(context, t, place)]
+    taken = found if _is_all(number) else found[: context.number(number, 1)]
+    for one in taken:
+        take(context.table, one)
+    return len(taken)
+
+
+def _is_all(number: Number | None) -> bool:
+    return number is not None and number.text == ALL
+
+
+def _is_there(scope: Scope, one: Token, place: str) -> bool:
+    if place == "shrine":
+        return one.shrine == scope.seat
+    models = {model.id for model in scope.all_models(place)}
+    squads = {squad.id for squad in scope.squads(place)}
+    return bool(models & set(one.models)) or one.squad in squads
+
+
+@possible(PutToken)
+def can_put(scope: Scope, step: PutToken) -> bool:
+    """ED-2.4: one is left, and none lies there yet; one to be taken lies there."""
+    kind, place = step.t, step.loc
+    if step.op != "put":
+        if _is_all(step.n) and place in scope.names:
+            return True  # as many as there are on the one that was picked, perhaps none
+        return any(t.t == kind and _is_there(scope, t, place) for t in scope.state.tokens)
+    if place in ("hits", "hit_enemies") or left(scope.state, scope.seat, kind) <= 0:
+        return place in ("hits", "hit_enemies")
+    return any(not lies_there(scope.state, new) for new in _new_tokens(scope, kind, place))
+
+
+@dataclass(frozen=True, slots=True)
+class BuyOff(Order):
+    """DP-A19: pay to remove a token from one's own model."""
+
+    token: Token
+
+    def carry_out(self, table: Table[State]) -> Rules[None]:
+        """ED-15.11: its price is a Crystal cost."""
+        cost = price(table.state, self.token)
+        yield from payment.pay(table, table.state.turn.seat, cost or 0)
+        take(table, self.token)
+
+
+def removals(state: State, seat: SeatId) -> Iterator[Branch[Order]]:
+    """`remove TRAP from pilgrim/1`."""
+    found = [token for token in state.tokens if _can_buy_off(state, seat, token)]
+    if found:
+        kinds = list(dict.fromkeys(token.t for token in found))
+        options = [Branch(kind, _bearers([token for token in found if token.t == kind])) for kind in kinds]
+        label = _("pay to remove a token from one of your models")
+        yield Branch("remove", lambda: Node(None, lambda: options), label)
+
+
+def _can_buy_off(state: State, seat: SeatId, token: Token) -> bool:
+    cost = price(state, token)
+    is_mine = bool(token.models) and state.owner(state.model(token.models[0])) == seat
+    return cost is not None and is_mine and payment.can_pay(state, seat, cost)
+
+
+def _bearers(found: list[Token]) -> Grow:
+    options = [model_branch(token.models[0], order_leaf(BuyOff(token))) for token in found]
+    return lambda: Node(None, lambda: options, lead="from")

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from games.edge.effects.moment import Moment
 from games.edge.effects.prepare import FURTHER
-from games.edge.rules import effects_of, ending, facts
-from games.edge.rules.decks import draw_to_limit, shuffle_deck
+from games.edge.rules import durations, ending, facts
+from games.edge.rules.active.orders import EndTurn, what_next
+from games.edge.rules.active.refusals import barred_before_the_turn
+from games.edge.rules.cards.decks import draw_to_limit, shuffle_deck
 from games.edge.rules.ending import GameOver
-from games.edge.rules.moments import Moment
-from games.edge.rules.orders import EndTurn, what_next
-from games.edge.rules.passive import passive_turn
-from games.edge.rules.refusals import barred_before_the_turn
-from games.edge.rules.windows import window
+from games.edge.rules.instants.windows import window
+from games.edge.rules.passive_turn import passive_turn
 from games.edge.state import ACTIVE, PASSIVE, Player, State, Turn
-from games.engine.decisions import Decision
-from games.engine.phrases import say
-from games.engine.table import Rules, Table
-from games.engine.text import gettext_noop as _
-from games.engine.tree import Branch, End, Node
+from games.engine.contract.decisions import Decision
+from games.engine.contract.phrases import say
+from games.engine.contract.table import Rules, Table
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Branch, End, Node
 
 VP_PRICE = 3  # ED-23.4
 
@@ -55,8 +55,8 @@ def _begin(table: Table[State]) -> Rules[None]:
     state = table.state
     turn = state.turn
     if not turn.number:
-        turn.number = table.turns + 1
         table.begin_turn(turn.seat)
+        turn.number = table.turns
         table.tell("turn_began", seat=turn.seat, number=turn.number)
     declared = yield from table.ask(_declaration(state))
     turn.kind, turn.stage = declared.kind, "main"
@@ -103,8 +103,9 @@ def _end_step(table: Table[State], order: EndTurn) -> Rules[None]:
 def _pass_on(table: Table[State]) -> None:
     """ED-5.2 (e), (f): the end check, then the next player's turn."""
     state = table.state
-    effects_of.end_turn(state)
+    durations.end_turn(state)
     ending.end_of_turn(table)
+    table.end_turn()
     following = table.clockwise(state.turn.seat)[1]
     state.turn = Turn(following)
 

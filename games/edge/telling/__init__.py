@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from games.edge.telling import cards, fights, moves, setup, turns
-from games.engine.events import Values
-from games.engine.phrases import Phrase
+from games.engine.contract.events import Values
+from games.engine.contract.phrases import Phrase
 
 SENTENCES: dict[str, Callable[[Values], Phrase]] = {
     **setup.SENTENCES,

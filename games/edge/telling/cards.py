@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.edge.catalogue import CARDS
 from games.edge.names import squad_name
 from games.edge.telling.values import Sentence, card, listed, squad, thing, things, who
-from games.engine.events import Values
-from games.engine.phrases import Phrase, say
-from games.engine.text import gettext_noop as _
+from games.engine.contract.events import Values
+from games.engine.contract.phrases import Phrase, say
+from games.engine.contract.text import gettext_noop as _
 
 
 def _played(values: Values) -> Phrase:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.edge.names import model_name, squad_name
 from games.edge.telling.values import Sentence, listed, model, number, plain, things, who
-from games.engine.events import Seen, Values
-from games.engine.phrases import Phrase, say
-from games.engine.text import gettext_noop as _
+from games.engine.contract.events import Seen, Values
+from games.engine.contract.phrases import Phrase, say
+from games.engine.contract.text import gettext_noop as _
 
 
 def _fought(values: Values) -> Phrase:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.edge.names import model_name
 from games.edge.telling.values import Sentence, counted, listed, model, number, squad
-from games.engine.events import Values
-from games.engine.phrases import Phrase, say
-from games.engine.text import gettext_noop as _
+from games.engine.contract.events import Values
+from games.engine.contract.phrases import Phrase, say
+from games.engine.contract.text import gettext_noop as _
 
 
 def _moved(values: Values) -> Phrase:

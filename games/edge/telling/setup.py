@@ -7,9 +7,9 @@ from collections.abc import Callable
 from games.edge.catalogue import CARDS, FACTIONS, SQUADS
 from games.edge.names import model_code, squad_code, squad_name
 from games.edge.telling.values import counted
-from games.engine.events import Plain, Values
-from games.engine.phrases import Phrase, Seat, say
-from games.engine.text import gettext_noop as _
+from games.engine.contract.events import Plain, Values
+from games.engine.contract.phrases import Phrase, Seat, say
+from games.engine.contract.text import gettext_noop as _
 
 
 def _who(values: Values, name: str = "seat") -> Seat:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from games.edge.names import squad_name
 from games.edge.rules.ending import REASONS
 from games.edge.telling.values import Sentence, card, counted, listed, number, plain, squad, who
-from games.engine.events import Values
-from games.engine.phrases import Phrase, say
-from games.engine.text import gettext_noop as _
+from games.engine.contract.events import Values
+from games.engine.contract.phrases import Phrase, say
+from games.engine.contract.text import gettext_noop as _
 
 
 def _declared(values: Values) -> Phrase:
@@ -27,25 +29,26 @@ def _paid(values: Values) -> Phrase:
     counts = {unit: units.count(unit) for unit in dict.fromkeys(units)}
     if values["temporary"]:
         counts = {"temporary": number(values, "temporary"), **counts}
-    return say(
-        _("{seat} pays {units}."),
-        seat=who(values),
-        units=", ".join(f"{n} {_unit(u, n)}" for u, n in counts.items()),
-    )
+    paid = [_unit(unit, count) for unit, count in counts.items()]
+    return say(_("{seat} pays {units}."), seat=who(values), units=reduce(_and, paid))
 
 
 _UNITS = {
-    "crystal": ("Crystal", "Crystals"),
-    "vp": ("VP", "VP"),
-    "temporary": ("Temporary Crystal", "Temporary Crystals"),
+    "crystal": (_("{count} Crystal"), _("{count} Crystals")),
+    "vp": (_("{count} VP"), _("{count} VP")),
+    "temporary": (_("{count} Temporary Crystal"), _("{count} Temporary Crystals")),
 }
 
 
-def _unit(name: str, count: int) -> str:
+def _unit(name: str, count: int) -> Phrase:
     if name not in _UNITS:
-        return f"Endurance ({squad_name(name)})"
+        return say(_("{count} Endurance ({squad})"), count=count, squad=squad_name(name))
     one, several = _UNITS[name]
-    return one if count == 1 else several
+    return say(one if count == 1 else several, count=count)
+
+
+def _and(first: Phrase, more: Phrase) -> Phrase:
+    return say(_("{first}, {more}"), first=first, more=more)
 
 
 def _ended(values: Values) -> Phrase:
@@ -68,11 +71,11 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "gave_token": lambda v: say(_("{squad} gives up 1 Endurance."), squad=squad(v)),
     "activated": lambda v: say(_("{seat} activates {squad}."), seat=who(v), squad=squad(v)),
-    "changed_mode": lambda v: say(_("{squad}: {mode} mode."), squad=squad(v), mode=str(v["mode"])),
+    "changed_mode": lambda v: say(_("{squad} changes to {mode} mode."), squad=squad(v), mode=str(v["mode"])),
     "discarded": lambda v: say(_("{seat} discards {card}."), seat=who(v), card=card(v)),
     "bought_vp": plain(_("{seat} gives 3 Crystals back for 1 Victory Point.")),
-    "mulligan": plain(_("{seat} shuffles the hand into the deck.")),
-    "final_turn": lambda v: say(_("The VP marker stands on an end of its track: this turn is the last.")),
+    "mulligan": plain(_("{seat} shuffles their hand into their deck.")),
+    "final_turn": lambda v: say(_("The VP marker has reached an end of its track: this is the last turn.")),
     "left": plain(_("{seat} has left the game.")),
     "ended": _ended,
 }

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from games.edge.catalogue import CARDS
 from games.edge.names import model_name, squad_name
-from games.engine.events import Plain, Values
-from games.engine.phrases import Phrase, Seat, say
+from games.engine.contract.events import Plain, Values
+from games.engine.contract.phrases import Phrase, Seat, say
 
 Sentence = Callable[[Values], Phrase]
 

@@ -31,6 +31,9 @@ BENCHMARKS = {
     "order_vs_chess_scrappers": Figure(
         orders.order_vs_chess_scrappers, 4.0, "an order of Star Scrappers against a move of python-chess"
     ),
+    "order_vs_chess_dreamblade": Figure(
+        orders.order_vs_chess_dreamblade, 6.0, "an order of DreamBlade against a move of python-chess"
+    ),
     "order_vs_chess_edge": Figure(
         orders.order_vs_chess_edge, 10.0, "an order of The Edge against a move of python-chess"
     ),
@@ -47,16 +50,16 @@ BENCHMARKS = {
     "sweep_flat": Figure(sweeps.sweep_flat, 1.3, "the sweep at 1,000,000 matches against 10,000"),
     "mail_vs_django": Figure(mails.mail_vs_django, 0.6, "building turn mails against Django's EmailMessage"),
     "intake_vs_aiosmtpd": Figure(
-        intake.intake_vs_aiosmtpd, 0.3, "letters a second to orders against aiosmtpd", more_is_better=True
+        intake.intake_vs_aiosmtpd, 0.3, "emails a second to orders against aiosmtpd", more_is_better=True
     ),
     "view_vs_state": Figure(pages.view_vs_state, 25.0, "the match page against the bare view as JSON"),
 }
 
 
 class Command(BaseCommand):
-    """Ratios against a peer in the same run; an absolute time means nothing from one run to the next."""
+    """Ratios against a peer in the same run, because absolute times vary between runs."""
 
-    help = "Measure what an order costs, as ratios."
+    help = "Measure what things cost, as ratios."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """How long, which, and for whom."""

@@ -1,4 +1,4 @@
-"""`manage.py demo`: players and matches to look at, for a server on one's own machine."""
+"""`manage.py demo`: players and matches to look at, for a local server."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from accounts.refusals import Refused
 from games.models import Match
-from games.services.demo import make_demo
-from games.services.refusals import Refused
+from games.tools.demo import make_demo
 
 
 class Command(BaseCommand):

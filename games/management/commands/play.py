@@ -1,4 +1,4 @@
-"""Play in the terminal, with exactly the orders that a mail will carry: `manage.py play --game scrappers`."""
+"""Play in the terminal, with the same orders as by email: `manage.py play --game scrappers`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.bots.registry import BOTS, RANDOM, bot_names
 from games.services.engines import ENGINES, UnknownOption, read_options
-from games.services.terminal import Terminal
+from games.tools.terminal import Terminal
 
 
 class Command(BaseCommand):
@@ -18,12 +18,12 @@ class Command(BaseCommand):
     help = "Play a game in the terminal against bots, or hot-seat."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Who sits where; by default you in seat 1, and the best bots of the game elsewhere."""
+        """The players; by default you in seat 1, and the game's best bots elsewhere."""
         parser.add_argument("--game", required=True, choices=sorted(ENGINES))
         parser.add_argument("--seats", type=int, default=2, help="how many play (2)")
-        parser.add_argument("--humans", default="1", help="seats played here: 1 or 1,2 (hot-seat) or none")
+        parser.add_argument("--humans", default="1", help="seats played here: 1, or 1,2 (hot-seat), or none")
         parser.add_argument("--bots", help=f"names of bots for the other seats: {bot_names()}")
-        parser.add_argument("--seed", help="play this match again; a new one otherwise")
+        parser.add_argument("--seed", help="replay the match with this seed; otherwise a new one")
         parser.add_argument("--option", action="append", default=[], help="an option of the game: name=value")
 
     def handle(self, *args: Any, **options: Any) -> None:

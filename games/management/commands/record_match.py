@@ -10,13 +10,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.text import slugify
 
-from games.engine.contract import AnyEngine, Setting
+from games.engine.contract.engine import AnyEngine, Setting
 from games.services.engines import ENGINES
-from games.services.recording import read_recording, record, recordings, replay, write_recording
+from games.tools.recordings import read_recording, record, recordings, replay, write_recording
 
 
 class Command(BaseCommand):
-    """A new match between bots, or (`--accept`) new transcripts of all that there are."""
+    """A new match between bots, or (`--accept`) new transcripts of all recordings."""
 
     help = "Record a match for the tests, or accept changed transcripts."
 

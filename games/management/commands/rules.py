@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.services.rulebook import citations, rule_ids, rulebooks
+from games.tools.rulebook import citations, rule_ids, rulebooks
 
 
 class Command(BaseCommand):

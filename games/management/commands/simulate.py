@@ -29,7 +29,9 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
         names = f"names, one for each seat or repeated, of {bot_names()} (random)"
         parser.add_argument("--bots", default=RANDOM, help=names)
-        everything = "all are asked whatever their standing orders can ask, instead of the game's defaults"
+        everything = (
+            "every seat is asked all that standing orders could answer, instead of using the game's defaults"
+        )
         parser.add_argument("--ask", action="store_true", help=everything)
         parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
@@ -40,7 +42,7 @@ class Command(BaseCommand):
         if seats not in engine.seats:
             raise CommandError(f"{engine.title} is for {engine.seats[0]} to {engine.seats[-1]}, not {seats}")
         if matches < 1:
-            raise CommandError("--matches takes a number from 1")
+            raise CommandError("--matches needs a number from 1")
         names = options["bots"].split(",")
         if len(names) > seats:
             raise CommandError(f"{len(names)} bots for {seats} seats")

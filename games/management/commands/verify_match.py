@@ -7,16 +7,18 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.engine.dice import BadRoll
-from games.engine.events import BrokenChain
+from games.engine.contract.dice import BadRoll
+from games.engine.contract.events import BrokenChain
 from games.models import Match
-from games.services.verifying import NotOver, verify
+from games.services.history import NotOver, verify
 
 
 class Command(BaseCommand):
     """Computes every roll and every link of the story again."""
 
-    help = "Check the dice and the story of a finished match against what was promised before its first roll."
+    help = (
+        "Check the dice and the story of a finished match against what was published before its first roll."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which match."""

@@ -1,14 +1,14 @@
-"""SS-14: the Cave-in token, and the end of the game that it brings."""
+"""SS-14: the Cave-in token and the end of the game."""
 
 from __future__ import annotations
 
-from games.engine.table import Table
+from games.engine.contract.table import Table
 from games.scrappers.catalogue import CRYSTALS, STALL_ROUNDS
 from games.scrappers.state import SeatId, State
 
 
 def step(table: Table[State], cause: str, thing: str) -> None:
-    """SS-14.1: the token moves, at once and for good; SS-14.5: beyond the end it moves on without effect."""
+    """SS-14.1: the token moves at once and for good; SS-14.5: past the end it moves on without effect."""
     state = table.state
     was_triggered = state.is_triggered
     state.cave_in += 1
@@ -32,7 +32,7 @@ def acquire(table: Table[State], seat: SeatId, crystal: str, *, propped: bool = 
 
 
 def turn_order(state: State) -> list[SeatId]:
-    """SS-2.9: seat order from the first player; seats that were given up are passed over."""
+    """SS-2.9: seat order from the first player; seats that have left are skipped."""
     seats = [player.seat for player in state.players]
     start = seats.index(state.first)
     return [seat for seat in seats[start:] + seats[:start] if not state.player(seat).gone]
@@ -55,7 +55,7 @@ def _place(state: State, seat: SeatId) -> int:
 
 
 def _close_round(table: Table[State]) -> None:
-    """SS-14.4: all have had the same number of turns. SS-14.7: ten quiet rounds end the game too."""
+    """SS-14.4: everyone has had the same number of turns. SS-14.7: ten quiet rounds end the game too."""
     state = table.state
     state.quiet = 0 if state.stepped else state.quiet + 1
     state.stepped = False

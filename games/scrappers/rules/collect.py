@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from games.engine.phrases import say
-from games.engine.table import Table
-from games.engine.text import gettext_noop as _
-from games.engine.tree import Barred, Branch, Node, leaf
+from games.engine.contract.phrases import say
+from games.engine.contract.table import Table
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Barred, Branch, Node, leaf
 from games.scrappers import reasons
 from games.scrappers.catalogue import ARTIFACTS, Half
 from games.scrappers.names import payment
@@ -29,7 +29,7 @@ class Collect(Order):
     pay: tuple[str, ...]
 
     def carry_out(self, table: Table[State]) -> None:
-        """The next card is seen at once (SS-9.6); the last one moves the token (SS-9.7)."""
+        """The next card is revealed at once (SS-9.6); taking the last one moves the token (SS-9.7)."""
         state = table.state
         state.turn.actions.append("collect")
         play_cards(state, self.pay)
@@ -54,7 +54,7 @@ def current_cost(state: State, card: str) -> int:
 
 
 def node(state: State) -> Node[Order] | None:
-    """`collect 2 left with MET3 TER2`; None where no card can be paid."""
+    """`collect 2 left with MET3 TER2`; None if the hand cannot pay for any card."""
     purse = Purse(state)
     worth = purse.sum(state.active.hand)
 
@@ -97,7 +97,7 @@ def _pay(state: State, purse: Purse, index: int, half: Half) -> Callable[[], Nod
     return lambda: payment(
         purse.groups,
         lambda cards: purse.sum(cards) >= cost,
-        lambda cards: True,  # any cards pay, and all together are enough
+        lambda cards: True,  # any cards may pay, and the whole hand is enough
         lambda cards: leaf(Collect(index, half, cards)),
         size=lambda cap: purse.ways_in_any_colours(cost),
         barred=lambda: reasons.not_held(state.active.hand),

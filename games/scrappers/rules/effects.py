@@ -1,11 +1,11 @@
-"""SS-16: what skills do. Each effect is fixed when the order is read; `rules/skills.py` offers them."""
+"""SS-16: what skills do. An effect is fixed when the order is read; `rules/skills.py` offers the choices."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
-from games.engine.table import Table
+from games.engine.contract.table import Table
 from games.scrappers.rules.cave_in import acquire
 from games.scrappers.state import SeatId, State
 
@@ -112,7 +112,7 @@ class SubjugateFromBase(Effect):
 
 @dataclass(frozen=True, slots=True)
 class SubjugateFromHand(Effect):
-    """SS-16.16: level 1 cards from one's own hand, and as many Crystals. Others learn only how many cards."""
+    """SS-16.16: level 1 cards from hand, and as many Crystals. Others only learn how many cards."""
 
     cards: tuple[str, ...]
     crystals: tuple[str, ...] = ()
@@ -136,7 +136,7 @@ class SubjugateFromHand(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PaintCards(Effect):
-    """SS-16.9: hand cards get another colour for paying. Others learn only how many."""
+    """SS-16.9: hand cards get another colour for paying. Others only learn how many."""
 
     colours: tuple[tuple[str, str], ...]
 
@@ -162,5 +162,5 @@ class PaintCrystal(Effect):
 
 
 def owner_of(state: State, card: str) -> SeatId:
-    """In whose Base a card lies."""
+    """The seat whose Base holds a card."""
     return next(player.seat for player in state.players if card in player.base)

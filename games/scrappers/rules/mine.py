@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from games.engine.phrases import say
-from games.engine.table import Table
-from games.engine.text import gettext_noop as _
-from games.engine.tree import Barred, Branch, End, Node, count, leaf
+from games.engine.contract.phrases import say
+from games.engine.contract.table import Table
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Barred, Branch, End, Node, count, leaf
 from games.scrappers import reasons
 from games.scrappers.catalogue import CRYSTALS, FACTION_OF, TYPE
 from games.scrappers.names import (
@@ -31,7 +31,7 @@ SCRAPER_COSTS = (1, 3, 6)  # SS-8.7
 
 @dataclass(frozen=True, slots=True)
 class Mine(Order):
-    """SS-8.1: pay for a Crystal and put it face down before you."""
+    """SS-8.1: pay for a Crystal and put it face down in front of you."""
 
     crystal: str
     pay: tuple[str, ...]
@@ -68,13 +68,13 @@ def current_cost(state: State, crystal: str) -> int:
 
 
 def wanted_colours(state: State, crystal: str) -> list[str]:
-    """SS-8.3: the colours that may pay: the Crystal's own, or any one in play for a Wild one."""
+    """SS-8.3: the colours that may pay: the Crystal's own, or for a wild one any one colour in play."""
     colour = state.colour_of_crystal(crystal)
     return state.in_play_colours() if state.is_wild(colour) else [colour]
 
 
 def node(state: State) -> Node[Order] | None:
-    """`mine green-6a with WEE2 WEE4`, `mine extra …`; None where nothing can be mined."""
+    """`mine green-6a with WEE2 WEE4`, `mine extra …`; None if nothing can be mined."""
     normal = may_act(state, "mine")
     if not normal and not state.turn.extra_mines:
         return None
@@ -110,8 +110,8 @@ def _too_dear(state: State, groups: Groups) -> Iterator[Barred]:
         yield Barred("extra", say(_("you have no extra MINE action")))
     for name, crystals in groups.items():
         colour = state.colour_of_crystal(crystals[0])
-        kind = _("any one colour") if state.is_wild(colour) else colour
-        reason = _("{crystal} costs {cost} in cards of {colour}, and your hand has not got that")
+        kind = _("any") if state.is_wild(colour) else colour
+        reason = _("{crystal} costs {cost} in cards of one colour ({colour}), and your hand cannot pay that")
         cost = current_cost(state, crystals[0])
         yield Barred(name, say(reason, crystal=name, cost=cost, colour=kind), crystal_names(crystals[0]))
     yield from reasons.not_in_the_mine(crystal for row in state.mine for crystal in row)
@@ -139,7 +139,7 @@ def _wrong_payment(state: State, crystal: str) -> Iterator[Barred]:
     yield from reasons.not_held(state.active.hand)
     wanted = ", ".join(wanted_colours(state, crystal))
     for card in state.active.hand:
-        text = _("{card} is {colour}, and {crystal} is paid with cards of one colour: {wanted}")
+        text = _("{card} is {colour}, but {crystal} must be paid for with cards of one colour: {wanted}")
         colour = state.colour_of_card(card)
         reason = say(text, card=TYPE[card], colour=colour, crystal=crystal_type(crystal), wanted=wanted)
         yield Barred(card, reason, card_names(card))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from games.engine.table import Table
+from games.engine.contract.table import Table
 from games.scrappers.state import State
 
 

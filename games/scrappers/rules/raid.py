@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from games.engine.phrases import Seat, say
-from games.engine.table import Table
-from games.engine.text import gettext_noop as _
-from games.engine.tree import Barred, Branch, End, Node
+from games.engine.contract.phrases import Seat, say
+from games.engine.contract.table import Table
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Barred, Branch, End, Node
 from games.scrappers.catalogue import CARDS
 from games.scrappers.names import crystal_branch, mine_groups, seat_branch
 from games.scrappers.rules.cave_in import acquire
@@ -54,7 +54,7 @@ def raid_base(table: Table[State], target: SeatId) -> None:
 
 
 def _take_totem(table: Table[State], faction: str) -> None:
-    """SS-11.4: from whoever holds it, or from the supply."""
+    """SS-11.4: from its holder, or from the supply."""
     state = table.state
     raider = state.active
     if faction in raider.totems:
@@ -66,7 +66,7 @@ def _take_totem(table: Table[State], faction: str) -> None:
 
 
 def _take_cards(state: State, target: SeatId) -> list[str]:
-    """SS-11.5: not optional; the Alarm System lets others take two at most (SS-17.12)."""
+    """SS-11.5: not optional; with the Alarm System, other players take at most two (SS-17.12)."""
     raider, owner = state.active, state.player(target)
     most = raider.room
     if owner.owns("AR10-A") and owner is not raider:
@@ -77,7 +77,7 @@ def _take_cards(state: State, target: SeatId) -> list[str]:
 
 
 def node(state: State) -> Node[Order] | None:
-    """`raid seat 2 club red-1a then seat 1`; None where no raid is allowed."""
+    """`raid seat 2 club red-1a then seat 1`; None if no raid is allowed."""
     if state.turn.raided or state.turn.actions:  # SS-11.1
         return None
     targets = [player.seat for player in state.players if player.base]  # SS-11.2
@@ -92,7 +92,7 @@ def _targets(state: State, targets: list[SeatId], before: tuple[OneRaid, ...]) -
     def barred() -> Iterator[Barred]:
         for player in state.players:
             reason = (
-                _("the Base of {seat} is empty") if not player.base else _("that Base was raided just now")
+                _("the Base of {seat} is empty") if not player.base else _("that Base has just been raided")
             )
             yield Barred(str(player.seat), say(reason, seat=Seat(player.seat)))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from games.engine.phrases import say
-from games.engine.table import Table
-from games.engine.text import gettext_noop as _
-from games.engine.tree import Barred, Branch, End, Node, leaf
+from games.engine.contract.phrases import say
+from games.engine.contract.table import Table
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Barred, Branch, End, Node, leaf
 from games.scrappers import reasons
 from games.scrappers.catalogue import HAND_LIMIT, LEVEL
 from games.scrappers.names import Groups, card_branch, card_names, dock_groups, hand_groups
@@ -36,7 +36,7 @@ class Recruit(Order):
 
 
 def prices(state: State, card: str) -> set[int]:
-    """SS-7.3: the required levels, one for each choice of reductions; 0 stands for a free one."""
+    """SS-7.3: the required levels, one for each choice of reductions; 0 means free."""
     reductions = {0}
     if state.turn.foreman:
         reductions |= {r + 2 for r in reductions}
@@ -46,12 +46,12 @@ def prices(state: State, card: str) -> set[int]:
 
 
 def counts_as(state: State, card: str) -> set[int]:
-    """SS-7.5: with a Rooter a Weedlock has its printed or its doubled level, as its player likes."""
+    """SS-7.5: with a Rooter a Weedlock has its printed or its doubled level, as its player chooses."""
     return {LEVEL[card], state.paying_level(card)}
 
 
 def node(state: State) -> Node[Order] | None:
-    """`recruit MET3 with TER2`; None where nobody can be recruited."""
+    """`recruit MET3 with TER2`; None if nobody can be recruited."""
     if len(state.active.hand) >= HAND_LIMIT:  # SS-7.2: before paying
         return None
 
@@ -92,7 +92,7 @@ def _price_node(state: State, card: str, hand: Groups) -> Node[Order]:
         inexact = say(_("the price is exactly one card of level {level}"), level=levels)
         for name, cards in hand.items():
             yield Barred(
-                name, inexact if exact else say(_("it is free: no card may be played for it")), (cards[0],)
+                name, inexact if exact else say(_("it is free: you may not play a card for it")), (cards[0],)
             )
 
     return Node(free, branches, lead="with", barred=barred)

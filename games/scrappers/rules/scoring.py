@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from games.engine.contract import Result
-from games.engine.phrases import say
-from games.engine.text import gettext_noop as _
+from games.engine.contract.engine import Result
+from games.engine.contract.phrases import say
+from games.engine.contract.text import gettext_noop as _
 from games.scrappers.catalogue import CRYSTALS, LEVEL, Crystal
 from games.scrappers.state import Player, State
 
@@ -66,7 +66,7 @@ _POINTS: dict[str, Callable[[Player, list[Crystal]], int]] = {
 
 
 def outcome(state: State) -> Result | None:
-    """SS-15.8: the highest score wins; all who are tied for it win together. Who has left cannot win."""
+    """SS-15.8: the highest score wins, and tied players win together. A player who has left cannot win."""
     if not state.over:
         return None
     scores = {player.seat: sum(score(player).values()) for player in state.players}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.contract import Options
-from games.engine.table import Table
+from games.engine.contract.engine import Options
+from games.engine.contract.table import Table
 from games.scrappers.catalogue import (
     ARTIFACTS,
     CAPACITY,
@@ -20,7 +20,7 @@ from games.scrappers.state import Player, State, Turn
 
 
 def set_up(table: Table[State], options: Options) -> None:
-    """SS-2.1 to SS-2.10, in an order in which nothing is drawn twice."""
+    """SS-2.1 to SS-2.10, ordered so that nothing is drawn twice."""
     crystal_stacks = _crystal_stacks(table)
     factions = _choose_factions(table, options)
     merc_stacks = _merc_stacks(table, factions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from games.engine.tree import Barred, Branch, Node, leaf
+from games.engine.contract.tree import Barred, Branch, Node, leaf
 from games.scrappers import reasons
 from games.scrappers.catalogue import COLONEL_LEVELS, COLOUR, FACTION_OF, HAND_LIMIT, LEVEL, TYPE
 from games.scrappers.names import (
@@ -36,7 +36,7 @@ from games.scrappers.state import Player, State
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A skill about to be used: by whom, and with what in hand (SS-10.1: the card itself has left it)."""
+    """A skill about to be used: by whom, and with which hand (SS-10.1: the card itself has left it)."""
 
     state: State
     card: str
@@ -44,11 +44,11 @@ class Use:
 
     @property
     def room(self) -> int:
-        """SS-13.2: the hand limit binds every skill."""
+        """SS-13.2: the hand limit applies to every skill."""
         return max(0, HAND_LIMIT - len(self.hand))
 
     def barred(self) -> Iterator[Barred]:
-        """Why something cannot be named with this skill."""
+        """Why something cannot be chosen for this skill."""
         return reasons.what_a_skill_can(self.card, self.room)
 
     @property
@@ -61,7 +61,7 @@ Offer = Callable[[Use], Node[Effect] | None]
 
 
 def node(use: Use, *, may_decline: bool) -> Node[Effect] | None:
-    """All that may follow `skill TER4` or `leader`; None where there is nothing to choose."""
+    """All that may follow `skill TER4` or `leader`; None if there is nothing to choose."""
     offered = _OFFERS[TYPE[use.card]](use)
     if not may_decline:
         return offered
@@ -158,7 +158,7 @@ def _hire(use: Use, cards: Iterable[str], most_levels: int, most: int) -> Node[E
 
 
 def _lowest(use: Use) -> Node[Effect] | None:
-    """SS-16.3: one or two from the bottom of one's own Base, in that order."""
+    """SS-16.3: one or two from the bottom of the player's own Base, in that order."""
     most = min(2, len(use.me.below_leader), use.room)
     branches = [
         Branch(str(count), _leaf(FromBase(tuple(use.me.base[:count])))) for count in range(1, most + 1)
@@ -205,13 +205,13 @@ def _to(
 
 
 def _from_seat(owner: Player, effect: Effect) -> Node[Effect]:
-    """`from seat 2`: said for the reader; the card's full name has said it already."""
+    """`from seat 2`: for the reader only; the card's full name already says it."""
     seat = _constant((seat_branch(owner.seat, _leaf(effect), implied=True),), lead="seat")
     return Node(None, lambda: (Branch("from", seat, implied=True),))
 
 
 def _subjugate_lowest(use: Use) -> Node[Effect] | None:
-    """SS-16.14: of one's own Base, the lowest level below the Leader (SS-19.39)."""
+    """SS-16.14: the lowest level below the Leader in the player's own Base (SS-19.39)."""
     cards = use.me.below_leader
     lowest = min((LEVEL[card] for card in cards), default=0)
     branches = [
@@ -240,7 +240,7 @@ def _weedlocks(owner: Player) -> list[str]:
 
 
 def _sow(use: Use) -> Node[Effect] | None:
-    """SS-16.18: `each` takes at most one per Base, `one` takes one or two from the same."""
+    """SS-16.18: `each` takes at most one per Base, `one` takes one or two from the same Base."""
     owners = [owner for owner in use.state.players if _weedlocks(owner)]
 
     def branches() -> Iterator[Branch[Effect]]:
@@ -271,7 +271,7 @@ def _next_base(use: Use, owners: list[Player], chosen: tuple[str, ...]) -> Calla
 
 
 def _all_weedlocks(use: Use) -> Node[Effect] | None:
-    """SS-16.19: all of one Base; if the hand limit does not allow all, one chooses which."""
+    """SS-16.19: all from one Base; if the hand limit does not allow all, the player chooses."""
     owners = [owner for owner in use.state.players if _weedlocks(owner)] if use.room else []
     branches = [seat_branch(owner.seat, _all_of(owner, use.room)) for owner in owners]
     return _among(branches, "take from seat")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from games.engine.table import Table
-from games.engine.tree import Branch, Node, leaf, mapped
+from games.engine.contract.table import Table
+from games.engine.contract.tree import Branch, Node, leaf, mapped
 from games.scrappers import reasons
 from games.scrappers.names import card_branch, dock_groups, hand_groups
 from games.scrappers.rules import skills
@@ -72,7 +72,7 @@ class Activate(Order):
 
 
 def leader_node(state: State) -> Node[Order] | None:
-    """`leader take brown-1a`: not using it is declining it, so that is not offered."""
+    """`leader take brown-1a`: declining is simply not using it, so it is not offered."""
     leader = state.active.leader
     if state.turn.acting or state.turn.leader_used or leader is None:
         return None

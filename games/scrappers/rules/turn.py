@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from games.engine.decisions import Decision, Fact
-from games.engine.phrases import Phrase, say
-from games.engine.table import Rules, Table
-from games.engine.text import gettext_noop as _
-from games.engine.tree import Barred, Branch, Node, leaf, word, words
+from games.engine.contract.conditions import Fact
+from games.engine.contract.decisions import Decision
+from games.engine.contract.phrases import Phrase, say
+from games.engine.contract.table import Rules, Table
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Barred, Branch, Node, leaf, word, words
 from games.scrappers.catalogue import BASE_LIMIT, CAPACITY, COSTS, LEVELS
 from games.scrappers.rules import cave_in, collect, mine, raid, recruit, start
 from games.scrappers.rules.orders import Order, may_act
@@ -55,11 +56,11 @@ def what_next(state: State) -> Decision[Order]:
 
 
 def end_by_itself(state: State) -> Decision[bool]:
-    """Nothing but `end` is left: nobody should have to write it."""
+    """Only `end` is left, and nobody should have to write it."""
     return Decision(
         seat=state.turn.seat,
         kind="auto-end",
-        prompt=say(_("Nothing is left but to end the turn. End it?")),
+        prompt=say(_("There is nothing left to do but end the turn. End it?")),
         grow=lambda: words([word("yes", True, names=("end",)), word("no", False)]),
         default=("yes",),
         facts=lambda: facts(state),
@@ -73,7 +74,7 @@ def is_spent(state: State) -> bool:
 
 _Nodes = tuple[tuple[str, str, Callable[[State], Node[Order] | None]], ...]
 
-# The order in which the orders are offered; a type of normal action needs `may_act` as well.
+# In the order in which they are offered; a normal action also needs `may_act`.
 _STARTING: _Nodes = (
     ("activate", _("use an Artifact at the start of your turn"), start.activate_node),
     ("leader", _("use the skill of your Leader"), start.leader_node),
@@ -84,7 +85,7 @@ _NORMAL: _Nodes = (
     ("skill", _("play a card for its skill"), start.skill_node),
 )
 _EITHER: _Nodes = (
-    ("mine", _("mine a Crystal"), mine.node),  # as a normal or as an extra action
+    ("mine", _("mine a Crystal"), mine.node),  # a normal or an extra action
     ("raid", _("raid a Base"), raid.node),
 )
 
@@ -116,18 +117,18 @@ def why_not(state: State) -> Iterator[Barred]:
     """Why an order is not offered now."""
     turn, player = state.turn, state.active
     if turn.acting or turn.leader_used:
-        yield Barred("activate", say(_("Artifacts are activated before anything else in a turn")))
-    yield Barred("activate", say(_("you have no Artifact that could be activated now")))
+        yield Barred("activate", say(_("Artifacts must be activated before anything else in the turn")))
+    yield Barred("activate", say(_("you have no Artifact to activate now")))
     if turn.leader_used:
-        yield Barred("leader", say(_("your Leader has been used in this turn")))
+        yield Barred("leader", say(_("you have already used your Leader this turn")))
     elif turn.acting:
-        yield Barred("leader", say(_("the Leader is used before the first action of a turn")))
+        yield Barred("leader", say(_("the Leader must be used before the first action of the turn")))
     elif not player.base:
         yield Barred("leader", say(_("your Base is empty, so you have no Leader")))
-    yield Barred("leader", say(_("the skill of your Leader finds nothing to do")))
+    yield Barred("leader", say(_("your Leader's skill has nothing to do")))
     if turn.raided or turn.actions:
-        yield Barred("raid", say(_("a raid takes the place of both actions, and you have acted already")))
-    yield Barred("raid", say(_("there is no card in any Base")))
+        yield Barred("raid", say(_("a raid takes the place of both actions, and you have already acted")))
+    yield Barred("raid", say(_("every Base is empty")))
     for kind in ("recruit", "mine", "collect", "skill"):
         yield Barred(kind, _why_no_action(state, kind))
 
@@ -135,15 +136,15 @@ def why_not(state: State) -> Iterator[Barred]:
 def _why_no_action(state: State, kind: str) -> Phrase:
     turn, player = state.turn, state.active
     if turn.raided:
-        return say(_("you have raided: no normal action is left in this turn"))
+        return say(_("you have raided, so you have no normal action left this turn"))
     if len(turn.actions) >= 2:
-        return say(_("you have taken both actions of this turn"))
+        return say(_("you have taken both actions this turn"))
     if not may_act(state, kind):
-        return say(_("your two actions must be of different types, and you have taken {kind}"), kind=kind)
-    if kind == "recruit" and not player.room:
         return say(
-            _("you hold {count} cards, and with 7 or more you may not recruit"), count=len(player.hand)
+            _("your two actions must be of different types, and you have already taken {kind}"), kind=kind
         )
+    if kind == "recruit" and not player.room:
+        return say(_("you hold {count} cards; with 7 or more you cannot recruit"), count=len(player.hand))
     if kind == "skill":
         return say(_("you have no card to play"))
     return say(_("your hand cannot pay for anything there"))
@@ -161,18 +162,20 @@ def _constant(node: Node[Order]) -> Callable[[], Node[Order]]:
 
 
 def clean_up(table: Table[State]) -> None:
-    """SS-12, in its order."""
+    """SS-12, step by step."""
     state = table.state
     seat = state.turn.seat
     _lay_down(table)
     _refill(table)
     table.tell("turn_ended", seat=seat)
+    if state.turn.begun:
+        table.end_turn()
     state.turn = Turn(seat)  # SS-12.3
     cave_in.after_turn(table, seat)
 
 
 def _lay_down(table: Table[State]) -> None:
-    """SS-12.1 and SS-12.2: the play area onto the Base; what is too much goes from the bottom to the box."""
+    """SS-12.1 and SS-12.2: the play area goes onto the Base; cards over its limit go to the box."""
     state = table.state
     player = state.active
     player.base.extend(state.turn.played)
@@ -187,7 +190,7 @@ def _lay_down(table: Table[State]) -> None:
 
 
 def _refill(table: Table[State]) -> None:
-    """SS-12.4 and SS-12.5: fill the rows; a stack that is used up now moves the token once."""
+    """SS-12.4 and SS-12.5: fill the rows; a stack that is now used up moves the token once."""
     state = table.state
     rows = [
         *zip(state.merc_stacks, state.docks, CAPACITY, [f"level {n}" for n in LEVELS], strict=True),
@@ -208,10 +211,12 @@ def _refill(table: Table[State]) -> None:
 
 
 def leave_game(table: Table[State], seat: int) -> None:
-    """A seat is given up: its things stay where they are, its turns are passed over, it cannot win."""
+    """A player leaves: their things stay where they are, their turns are skipped, and they cannot win."""
     state = table.state
     state.player(seat).gone = True
     table.tell("left", seat=seat)
+    if state.over:
+        return
     if sum(not player.gone for player in state.players) < 2:
         cave_in.finish(table)
     elif state.turn.seat == seat:
@@ -219,7 +224,7 @@ def leave_game(table: Table[State], seat: int) -> None:
 
 
 def facts(state: State) -> Mapping[str, Fact]:
-    """What conditions may ask about, all of it known to the player whose turn it is."""
+    """What conditions may ask about: all of it known to the player whose turn it is."""
     player, turn = state.active, state.turn
     return {
         "hand": len(player.hand),

@@ -1,0 +1,60 @@
+"""Becoming a user, and a user's settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from accounts.models import User, new_nonce
+
+SETTINGS = (
+    "mail_turns",
+    "mail_every_turn",
+    "mail_press",
+    "mail_host_acts",
+    "mail_pdf",
+    "mail_reminders",
+    "remind_half",
+    "remind_day",
+    "remind_hours",
+    "quiet_from",
+    "quiet_to",
+)
+PROFILE = ("name", "time_zone", "language")
+
+
+def welcome(address: str, profile: Mapping[str, str]) -> User:
+    """A new user, whose address is proved. Two forms sent at once make one user."""
+    try:
+        with transaction.atomic():
+            user = User(email=address, **{name: profile[name] for name in PROFILE})
+            user.set_unusable_password()
+            user.full_clean(validate_unique=False, validate_constraints=False)
+            user.save()
+            return user
+    except IntegrityError:
+        return User.objects.get(email=address)
+
+
+def change(user: User, values: Mapping[str, Any]) -> None:
+    """Save a user's settings: fields of the profile and of emails, nothing else."""
+    names = [name for name in (*PROFILE, *SETTINGS) if name in values]
+    for name in names:
+        setattr(user, name, values[name])
+    user.clean_fields(exclude={field.name for field in User._meta.fields} - set(names))
+    user.save(update_fields=names)
+
+
+def try_mail_again(user: User) -> None:
+    """The owner says that email arrives again, or shows it by using what was in one."""
+    if user.bounced_at is not None or user.mail_failures:
+        user.bounced_at, user.mail_failures = None, 0
+        user.save(update_fields=["bounced_at", "mail_failures"])
+
+
+def sign_out_everywhere(user: User) -> None:
+    """End every session, wherever it is."""
+    user.session_nonce = new_nonce()
+    user.save(update_fields=["session_nonce"])

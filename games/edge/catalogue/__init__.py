@@ -1,0 +1,76 @@
+"""EF-9: the content, read once from the files in `content/`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+
+import msgspec
+
+from games.edge.catalogue.kinds import (
+    ANY,
+    FREE,
+    HALVES,
+    Action,
+    Card,
+    Deck,
+    Die,
+    Faction,
+    Half,
+    Mode,
+    ModeChange,
+    PlayMode,
+    SquadKind,
+    TokenKind,
+    Window,
+    X,
+)
+from games.edge.catalogue.mistakes import Source
+from games.edge.catalogue.read import FactionBook, Shared, mapping, rows
+from games.edge.catalogue.steps import Steps
+from games.edge.catalogue.values import STATS
+
+__all__ = [
+    "ANY", "CARDS", "DICE", "DUEL", "ENHANCEMENTS_PER_SQUAD", "FACTIONS", "FREE", "HALVES", "MACROS",
+    "SOURCES", "SQUADS", "STATS", "TOKENS", "VP_TRACK_HALF", "WINDOWS", "Action", "Card", "Deck", "Die",
+    "Faction", "Half", "Mode", "ModeChange", "PlayMode", "SquadKind", "Steps", "TokenKind", "Window", "X",
+]  # fmt: skip
+
+_FOLDER = resources.files("games.edge").joinpath("content")
+
+
+def _source(name: str) -> Source:
+    return Source(name, _FOLDER.joinpath(name).read_text(encoding="utf-8"))
+
+
+class Constants(msgspec.Struct, frozen=True):
+    """ED-2: quantities."""
+
+    vp_track_half: int
+    crystal_sources: int
+    enhancements_per_squad: int
+    modes: dict[str, PlayMode]
+    dice: dict[str, Die]
+
+
+_SHARED = Shared(_source("shared.yaml"))
+_CONSTANTS = _SHARED.convert(_SHARED.raw["constants"], Constants, ("constants",))
+VP_TRACK_HALF = _CONSTANTS.vp_track_half
+SOURCES = _CONSTANTS.crystal_sources
+ENHANCEMENTS_PER_SQUAD = _CONSTANTS.enhancements_per_squad
+DICE: Mapping[str, Die] = _CONSTANTS.dice
+DUEL = _CONSTANTS.modes["duel"]
+WINDOWS = _SHARED.windows
+MACROS = _SHARED.macros
+
+_FILES = [resource.name for resource in _FOLDER.iterdir()]
+FACTIONS: Mapping[str, Faction] = {
+    str(row["id"]): FactionBook(_source(str(row["file"])), _SHARED).faction()
+    for row in map(mapping, rows(_SHARED.raw["factions"]))
+    if row["file"] in _FILES
+}
+SQUADS: Mapping[str, SquadKind] = {s.id: s for faction in FACTIONS.values() for s in faction.squads.values()}
+CARDS: Mapping[str, Card] = {
+    card.id: card for faction in FACTIONS.values() for card in faction.cards.values()
+}
+TOKENS: Mapping[str, Mapping[str, TokenKind]] = {faction.id: faction.tokens for faction in FACTIONS.values()}

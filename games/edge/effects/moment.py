@@ -1,0 +1,74 @@
+"""ED-19.5: what a window is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.edge.state import Model, SeatId, State
+
+# EF-2.9: which model of the event an Action must concern, where its data do not say `concerns`.
+CONCERNED = {
+    "combat_declared": "mine",
+    "ini_check": "mine",
+    "in_combat": "mine",
+    "before_attack": "attacker",
+    "after_attack": "attacker",
+    "before_defense": "defender",
+    "after_defense": "defender",
+    "defense_won": "defender",
+    "before_hit": "source",
+    "after_hit": "source",
+    "wound_pending": "model",
+    "end_lost": "model",
+    "wound_dealt": "source",
+    "killed": "model",
+}
+
+
+@dataclass(slots=True)
+class Moment:
+    """One opening of a window, and what Actions change in it."""
+
+    window: str
+    attacker: Model | None = None  # in a Combat before roles are fixed: the fighter
+    defender: Model | None = None
+    model: Model | None = None  # wounded or killed
+    source: Model | None = None  # who shot, wounded or killed
+    wounds: int = 0  # pending
+    worth: int = 0  # VP that are about to be scored
+    is_shot: bool = False
+    in_combat: bool = False  # the Wound was dealt in a Combat
+    shooting: str = ""  # the name of the shooting Action
+    more_wounds: int = 0  # added to each hit of this shot
+    roll: Roll | None = None
+    is_won: bool = False  # the Defence needs no dice
+    is_replaced: bool = False  # something else was done in place of the Attack roll
+    redirected: Model | None = None
+
+    def role(self, name: str, seat: SeatId, state: State) -> Model | None:
+        """EF-2.7: `mine` and `theirs` are seen from a seat; in a shot `mine` is the target."""
+        pair = [self.model] if self.is_shot else [self.attacker, self.defender]
+        match name:
+            case "mine":
+                return next((m for m in pair if m is not None and state.owner(m) == seat), None)
+            case "theirs":
+                return next((m for m in pair if m is not None and state.is_enemy(seat, m)), None)
+            case "attacker":
+                return self.attacker
+            case "defender":
+                return self.defender
+            case "source":
+                return self.source
+            case _:
+                return self.model
+
+
+@dataclass(slots=True)
+class Roll:
+    """ED-14: one die that has fallen."""
+
+    seat: SeatId
+    die: str
+    result: int
+    is_marked: bool
+    is_rerolled: bool = False

@@ -1,0 +1,1 @@
+"""ED-7: the Active turn."""

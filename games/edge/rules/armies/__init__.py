@@ -1,0 +1,1 @@
+"""ED-4.6 to ED-4.9: armies and decks."""

@@ -1,0 +1,138 @@
+"""DP-S2: an army in words. `army squads pilgrim ranger deck CH03 3 CH16 8 ...`, or `army start`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.edge.catalogue import DUEL, FACTIONS, Action
+from games.edge.names import squad_code
+from games.edge.rules.armies.deck_words import PartialArmy, deck_node
+from games.edge.rules.armies.muster import (
+    BOSS,
+    START,
+    Army,
+    can_be_completed,
+    capacity,
+    further_squads,
+    ready_made,
+)
+from games.edge.rules.facts import in_setup
+from games.edge.state import Choices, SeatId, State
+from games.engine.contract.decisions import Decision
+from games.engine.contract.phrases import Phrase, say
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Barred, Branch, Node, leaf, words
+
+LINES = ("army", "banner", "shrine", "squads", "deck")
+
+
+def army_decision(state: State, seat: SeatId) -> Decision[Army]:
+    """DP-S2: sealed until both have chosen."""
+    faction, choices = state.player(seat).faction, state.choices
+    return Decision(
+        seat=seat,
+        kind="army",
+        prompt=say(
+            _("Choose your army: up to {squads} Squads and a deck of {count} cards, or the ready-made one."),
+            squads=DUEL.squads_max,
+            count=choices.deck,
+        ),
+        grow=lambda: army_node(faction, choices),
+        default=(START,),
+        major=True,
+        facts=lambda: in_setup(state, seat),
+        lines=LINES,
+    )
+
+
+def army_node(faction: str, choices: Choices) -> Node[Army]:
+    """`start`, or Banner and Shrine (standard ones if not named), Squads and deck."""
+    plan = PartialArmy(faction, choices)
+    ready = ready_made(faction, choices.deck)
+    return words(
+        [
+            Branch(START, lambda: leaf(ready), _("the ready-made army")),
+            Branch("banner", lambda: _banner_node(plan), _("choose a Banner")),
+            *_after_banner(plan),
+        ],
+        lead="army",
+    )
+
+
+def _banner_node(plan: PartialArmy) -> Node[Army]:
+    """ED-4.6, EF-1.4.8: one of two Banners."""
+
+    def branch(kind: str, banner: Action) -> Branch[Army]:
+        return Branch(kind, lambda: words(_after_banner(replace(plan, banner=kind))), banner.name)
+
+    return words(branch(kind, banner) for kind, banner in FACTIONS[plan.faction].banner.items())
+
+
+def _after_banner(plan: PartialArmy) -> list[Branch[Army]]:
+    return [
+        Branch("shrine", lambda: _shrine_node(plan), _("choose a Shrine")),
+        Branch("squads", lambda: _squads_node(plan), _("choose your Squads")),
+    ]
+
+
+def _shrine_node(plan: PartialArmy) -> Node[Army]:
+    """ED-4.6, EF-1.4.8: one of two Shrines."""
+
+    def branch(kind: str, shrine: Action) -> Branch[Army]:
+        chosen = replace(plan, shrine=kind)
+        squads = Branch("squads", lambda: _squads_node(chosen), _("choose your Squads"))
+        return Branch(kind, lambda: words([squads]), shrine.name, (shrine.name,))
+
+    return words(branch(kind, shrine) for kind, shrine in FACTIONS[plan.faction].shrine.items())
+
+
+# Squads.
+
+
+def _squads_node(plan: PartialArmy) -> Node[Army]:
+    """ED-4.7: one to five; then the deck, as soon as there are enough cards for it."""
+    faction, squads, deck = plan.faction, plan.squads, plan.choices.deck
+    kinds = FACTIONS[faction].squads
+
+    def branches() -> Iterator[Branch[Army]]:
+        for kind in further_squads(faction, squads):
+            if can_be_completed(faction, (*squads, kind), deck):
+                yield _squad_branch(plan, kind)
+        if squads and capacity(faction, squads) >= deck:
+            yield Branch("deck", lambda: deck_node(plan), _("choose the cards of your deck"))
+
+    return Node(None, branches, pool=tuple(kinds), barred=lambda: _barred_squads(plan))
+
+
+def _squad_branch(plan: PartialArmy, kind: str) -> Branch[Army]:
+    name = FACTIONS[plan.faction].squads[kind].name
+    chosen = replace(plan, squads=(*plan.squads, kind))
+    return Branch(kind, lambda: _squads_node(chosen), name, (squad_code(kind), name))
+
+
+def _barred_squads(plan: PartialArmy) -> Iterator[Barred]:
+    faction, squads = plan.faction, plan.squads
+    offered = list(further_squads(faction, squads))
+    for kind in FACTIONS[faction].squads.values():
+        if kind.id not in offered:
+            yield Barred(kind.id, _why_no_squad(plan, kind.id), (squad_code(kind.id), kind.name))
+        elif not can_be_completed(faction, (*squads, kind.id), plan.choices.deck):
+            yield Barred(kind.id, _too_few_cards(plan), (squad_code(kind.id), kind.name))
+    yield Barred("deck", _too_few_cards(plan))
+
+
+def _why_no_squad(plan: PartialArmy, name: str) -> Phrase:
+    kinds = FACTIONS[plan.faction].squads
+    kind = kinds[name]
+    if len(plan.squads) >= DUEL.squads_max:
+        return say(_("an army has at most {count} Squads"), count=DUEL.squads_max)
+    if plan.squads.count(name) >= kind.cards:
+        return say(_("{squad} can be fielded only {count} times"), squad=kind.name, count=kind.cards)
+    if kind.role == BOSS and any(kinds[other].role == BOSS for other in plan.squads):
+        return say(_("an army has at most one boss"))
+    return say(_("{squad} comes earlier in the list of Squads: name it before the others"), squad=kind.name)
+
+
+def _too_few_cards(plan: PartialArmy) -> Phrase:
+    return say(_("these Squads have too few cards for a deck of {count}"), count=plan.choices.deck)

@@ -1,0 +1,1 @@
+"""ED-17: Action cards."""

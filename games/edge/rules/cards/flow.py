@@ -1,0 +1,236 @@
+"""EF-2.14, Flow: pick, choose, may, if, each, repeat, later."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from games.edge.catalogue.steps import Choose, Each, Fight, Gain, If, May, Move, Pick, Repeat, Steps, Wait
+from games.edge.effects.conditions import holds
+from games.edge.effects.picks import Candidate, candidates, numbers
+from games.edge.effects.run import Context, bound, deed, is_possible, possible, run, verb
+from games.edge.effects.scope import Scope
+from games.edge.rules import payment
+from games.edge.rules.cards.questions import CardQuestion, ask, context_facts, ref_branch
+from games.edge.state import Later
+from games.engine.contract.decisions import ALWAYS, IF_IDLE, IF_SAID, Decision, some_of, yes_no
+from games.engine.contract.phrases import say
+from games.engine.contract.policies import StandingOrders
+from games.engine.contract.table import Rules
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Branch, Node, Path, leaf
+
+
+@verb(Pick)
+def pick(context: Context, step: Pick) -> Rules[None]:
+    """EF-2.11: unless the order has picked beforehand. Where nothing can be picked the rest does nothing."""
+    name = step.name
+    if name in context.prepared:
+        context.prepared.discard(name)
+        return
+    found = [c for c in candidates(context, step) if _leads_on(context, name, c)]
+    least, most = numbers(context, step, len(found))
+    if len(found) < least or (not found and step.n.is_all):
+        context.is_over = True
+        return
+    if not found or step.n.is_all:
+        context.names[name] = [address for candidate in found for address in candidate.addresses]
+        return
+    chosen = yield from ask(context, _picking(context, step, found, least, most))
+    meaning = {candidate.word: candidate.addresses for candidate in found}
+    context.names[name] = [address for word in chosen for address in meaning[word]]
+
+
+def _leads_on(context: Context, name: str, candidate: Candidate) -> bool:
+    return is_possible(bound(context, name, list(candidate.addresses)), context.following)
+
+
+def _picking(
+    context: Context, step: Pick, found: list[Candidate], least: int, most: int
+) -> CardQuestion[Path]:
+    lead = "with" if step.side == "mine" else "to"
+    words = [candidate.word for candidate in found]
+
+    def one() -> Node[Path]:
+        branches = [ref_branch(context, word, leaf((word,))) for word in words]
+        return Node(None, lambda: branches, lead=lead)
+
+    def several() -> Node[Path]:
+        none: list[Branch[Path]] = [] if least else [Branch("none", lambda: leaf(()))]
+        some = some_of(words, max(1, least), most, lead)
+        return Node(None, lambda: (*none, *some.branches()), lead=lead, pool=tuple(words), unled=("none",))
+
+    is_one = least == most == 1
+    default = tuple(words[: max(least, 0)]) or ("none",)
+    return CardQuestion(
+        "pick",
+        say(_("{title}: which?"), title=context.title),
+        one if is_one else several,
+        default=default,
+        asks=IF_SAID if len(found) == least else ALWAYS if least else IF_IDLE,
+        key="choose",
+    )
+
+
+@verb(Choose)
+def choose(context: Context, step: Choose) -> Rules[None]:
+    """Exactly one branch; those that can do nothing are not offered."""
+    branches = step.branches
+    if context.options:
+        number = context.options.pop(0)
+    else:
+        offered = [at for at, branch in enumerate(branches) if is_possible(context, branch)]
+        number = (
+            offered[0] if len(offered) == 1 else (yield from ask(context, _branching(context, step, offered)))
+        )
+    following = context.following
+    yield from run(context, branches[number])
+    context.following = following
+
+
+def _branching(context: Context, step: Choose, offered: list[int]) -> CardQuestion[int]:
+    words = step.names or tuple(str(number) for number in range(1, len(step.branches) + 1))
+
+    def grow() -> Node[int]:
+        branches = [Branch(words[at], partial(leaf, at)) for at in offered]
+        return Node(None, lambda: branches, lead="" if step.names else "option")
+
+    return CardQuestion(
+        "option",
+        say(_("{title}: which of them?"), title=context.title),
+        grow,
+        default=(words[_usual(context, step, offered)],),
+        asks=IF_IDLE,
+        key=step.key,
+        can_pay=lambda path, orders: _pays(context, step.branches[words.index(path[0])], orders),
+    )
+
+
+def _price(context: Context, branch: Steps) -> int:
+    """What a branch makes its player pay."""
+    return sum(-context.number(step.n, 1) for step in branch if isinstance(step, Gain) and step.spend)
+
+
+def _pays(context: Context, branch: Steps, orders: StandingOrders) -> bool:
+    """B.3: a clause is taken only if it is affordable under `pay:`."""
+    price = _price(context, branch)
+    known = context_facts(context)
+    return not price or payment.payable(context.state, context.seat, price, orders, known) is not None
+
+
+def _usual(context: Context, step: Choose, offered: list[int]) -> int:
+    """DP-T6: the first that is printed, unless Crystals do not suffice for it."""
+    crystals = context.player.pool + context.player.temp
+    usual = (at for at in offered if _price(context, step.branches[at]) <= crystals)
+    return next(usual, offered[0])
+
+
+@verb(May)
+def may(context: Context, step: May) -> Rules[None]:
+    """Optional steps. What can be declined by itself (a Move, a Combat) is not asked for twice."""
+    steps = step.do
+    wanted = not context.is_trigger and _is_declinable(steps)
+    if not wanted and is_possible(context, steps):
+        wanted = yield from context.table.ask(_whether(context, steps))
+    if wanted:
+        context.is_optional = True
+        yield from run(context, steps)
+        context.is_optional = False
+
+
+def _is_declinable(steps: Steps) -> bool:
+    return isinstance(steps[0], Move | Fight)
+
+
+def _whether(context: Context, steps: Steps) -> Decision[bool]:
+    """DP-T7, DP-I15: yes if it costs nothing; not where models would have to be moved about."""
+    default = "no" if _is_declinable(steps) else "yes"
+    return Decision(
+        seat=context.seat,
+        kind="may",
+        prompt=say(_("Do you use {title}?"), title=context.title),
+        grow=yes_no,
+        default=(default,),
+        facts=lambda: context_facts(context),
+        key="trigger",
+        subject=context.title,
+    )
+
+
+@verb(If)
+def branch_if(context: Context, step: If) -> Rules[None]:
+    """EF-2.12."""
+    yield from run(context, step.then if holds(context, step.test) else step.otherwise)
+
+
+@verb(Each)
+def each(context: Context, step: Each) -> Rules[None]:
+    """For each of a set, one after the other, in the order the acting player likes."""
+    left = _members(context, step.of)
+    while left:
+        chosen = left[0] if len(left) == 1 else (yield from _next(context, left))
+        left.remove(chosen)
+        context.names[step.name] = [chosen]
+        context.is_over = False
+        yield from run(context, step.do)
+    context.is_over = False
+
+
+@possible(Each)
+def can_do_for_one(scope: Scope, step: Each) -> bool:
+    """ED-17.6: there is one for whom something can be done."""
+    name, steps = step.name, step.do
+    members = _members(scope, step.of)
+    return any(is_possible(bound(scope, name, [member]), steps) for member in members)
+
+
+def _members(scope: Scope, ref: str) -> list[str]:
+    if ref == "squad":
+        return [model.id for model in scope.models(ref)]
+    return list(scope.addresses(ref))
+
+
+def _next(context: Context, left: list[str]) -> Rules[str]:
+    def grow() -> Node[str]:
+        branches = [ref_branch(context, word, leaf(word)) for word in left]
+        return Node(None, lambda: branches, lead="next")
+
+    question: CardQuestion[str] = CardQuestion(
+        "next", say(_("{title}: who is next?"), title=context.title), grow, default=(left[0],), asks=IF_SAID
+    )
+    return (yield from ask(context, question))
+
+
+@verb(Repeat)
+def repeat(context: Context, step: Repeat) -> Rules[None]:
+    """The same steps several times."""
+    for _time in range(context.number(step.n)):
+        context.is_over = False
+        yield from run(context, step.do)
+
+
+@possible(Repeat)
+def can_repeat(scope: Scope, step: Repeat) -> bool:
+    """ED-17.6: at least once, and then there is something to do."""
+    return scope.number(step.n) > 0 and is_possible(scope, step.do)
+
+
+@deed(Wait)
+def later(context: Context, step: Wait) -> None:
+    """Steps that wait for a window; those of an activation wait for that of this Squad."""
+    context.state.laters.append(
+        Later(
+            win=step.win,
+            seat=context.seat,
+            do=step.do,
+            squad=context.squad if step.of == "squad" else "",
+            by=step.by,
+            names={name: list(found) for name, found in context.names.items()},
+            title=context.title,
+        )
+    )
+
+
+@possible(Gain)
+def can_gain(scope: Scope, step: Gain) -> bool:
+    """A payment that cannot be made is not offered."""
+    return not step.spend or payment.can_pay(scope.state, scope.seat, -scope.number(step.n, 1))

@@ -1,0 +1,140 @@
+"""ED-17.3 to ED-17.5, ED-19.2: an Action is paid for and carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.edge.catalogue import CARDS, Action, Steps, X
+from games.edge.effects.moment import Moment
+from games.edge.effects.run import Context, run
+from games.edge.effects.scope import Scope
+from games.edge.rules import crystals, durations, payment
+from games.edge.rules.cards.acts import Act, AttachCard, PlayCard, UseBanner, UseEnhancement
+from games.edge.rules.enhancements.charges import attach, take_charges
+from games.edge.state import State
+from games.engine.contract.table import Rules, Table
+
+Window = Callable[[Table[State], Moment], Rules[None]]  # opens a window; Actions in it are performed in turn
+
+
+def perform(table: Table[State], act: Act, moment: Moment, window: Window) -> Rules[None]:
+    """ED-19.2: once played and paid, an Action is resolved completely before anybody can answer."""
+    match act:
+        case PlayCard():
+            yield from _play(table, act, moment)
+        case UseEnhancement():
+            yield from _use(table, act, moment)
+        case AttachCard():
+            yield from attach(table, act.seat, act.card, act.squad, act.drop)
+        case UseBanner():
+            yield from _use_banner(table, act, moment)
+        case _:
+            raise TypeError(f"not an act: {act}")
+    yield from window(table, Moment("card_played"))
+    if isinstance(act, PlayCard) and not CARDS[act.card].extra:  # EF-7.1: a deployment card is played once
+        table.state.player(act.seat).discard.append(act.card)
+
+
+def _play(table: Table[State], act: PlayCard, moment: Moment) -> Rules[None]:
+    """ED-17.3 to ED-17.5."""
+    player = table.state.player(act.seat)
+    action = CARDS[act.card].half(act.half)
+    (player.beside if act.card in player.beside else player.hand).remove(act.card)
+    table.tell("played", seat=act.seat, card=act.card, half=act.half, aims=_aims(act))
+    yield from _pay(table, act, action)
+    yield from _carry_out(table, act, action, moment)
+
+
+def _use(table: Table[State], act: UseEnhancement, moment: Moment) -> Rules[None]:
+    """ED-18.5, ED-18.10: the card stays; a Passive Action is only paid for."""
+    state = table.state
+    enhancement = state.enhancement(act.name)
+    action = CARDS[enhancement.card].half(act.half)
+    table.tell("used", seat=act.seat, name=act.name, card=enhancement.card, half=act.half, aims=_aims(act))
+    if not action.passive:  # paying for it is no use: it may act in the same turn
+        durations.note_use(state, act.name, act.half, action)
+    take_charges(state, enhancement, act.ready.scope.x if action.ch == X else int(action.ch))
+    yield from _pay(table, act, action)
+    if action.passive:
+        enhancement.passive = True
+    else:
+        yield from _carry_out(table, act, action, moment)
+
+
+def _use_banner(table: Table[State], act: UseBanner, moment: Moment) -> Rules[None]:
+    """ED-20.2: face down until the owner's next Passive turn."""
+    player = table.state.player(act.seat)
+    player.banner_up = False
+    action = player.banner_card
+    table.tell("used_banner", seat=act.seat, banner=action.name, aims=_aims(act))
+    yield from _carry_out(table, act, action, moment)
+
+
+def _aims(act: Act) -> list[str]:
+    """Whom it is for, as far as that was chosen beforehand."""
+    names = act.ready.scope.names
+    hidden = {"kinds", "modes", "host", "giver"}
+    found = [address for name, addresses in names.items() if name not in hidden for address in addresses]
+    squad = [act.ready.scope.squad] if act.ready.scope.squad and not found else []
+    return [*dict.fromkeys([*squad, *found])]
+
+
+def _pay(table: Table[State], act: Act, action: Action) -> Rules[None]:
+    """ED-15.6: in full, before the thing happens."""
+    scope = act.ready.scope
+    if action.cost == X:
+        yield from payment.pay(table, act.seat, scope.x)
+    elif isinstance(action.cost, int):
+        yield from payment.pay(table, act.seat, action.cost)
+    for price in action.pay:
+        if "destroy_crystal" in price:
+            crystals.destroy_crystals(table, act.seat, price["destroy_crystal"])
+        else:
+            _give_token(table, act)
+
+
+def _give_token(table: Table[State], act: Act) -> None:
+    (giver,) = act.ready.scope.names["giver"]
+    table.state.squad(giver).endurance -= 1
+    table.tell("gave_token", seat=act.seat, squad=giver)
+
+
+def _carry_out(table: Table[State], act: Act, action: Action, moment: Moment) -> Rules[None]:
+    scope = act.ready.scope
+    scope.moment = moment
+    yield from run_steps(table, scope, action.do, _title(act, action), act.ready.options)
+
+
+def _title(act: Act, action: Action) -> str:
+    """ED-17.9: standing orders name a card by its title."""
+    return CARDS[act.card].title if isinstance(act, PlayCard) else action.name
+
+
+def run_steps(
+    table: Table[State],
+    scope: Scope,
+    steps: Steps,
+    title: str,
+    options: tuple[int, ...] = (),
+    *,
+    is_trigger: bool = False,
+) -> Rules[None]:
+    """Carry out the steps of an Action, Banner, Shrine or token; what lasted for it ends with it."""
+    state = table.state
+    state.actions.append(title)
+    context = Context(
+        state=state,
+        seat=scope.seat,
+        squad=scope.squad,
+        moment=scope.moment,
+        x=scope.x,
+        names={name: list(found) for name, found in scope.names.items()},
+        table=table,
+        title=title,
+        options=list(options),
+        prepared=set(scope.names),
+        is_trigger=is_trigger,
+    )
+    yield from run(context, steps)
+    durations.end_action(state)
+    state.actions.pop()

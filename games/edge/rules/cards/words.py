@@ -1,0 +1,156 @@
+"""The words of one Action: who it is for, X, which Squad gives a token, what its steps need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from games.edge.catalogue import CARDS, HALVES, Action, Card, Half, X
+from games.edge.effects.moment import Moment
+from games.edge.effects.prepare import Ready, ready_node
+from games.edge.effects.run import bound
+from games.edge.effects.scope import Scope
+from games.edge.effects.selectors import selectors
+from games.edge.names import card_branch, model_branch, squad_branch
+from games.edge.rules import payment
+from games.edge.rules.cards.acts import Act, PlayCard
+from games.edge.rules.cards.refusals import barred_cards, barred_halves
+from games.edge.rules.instants.timing import checked, fits, is_concerned, reacts
+from games.edge.state import SeatId, Squad, State
+from games.engine.contract.tree import Barred, Branch, Node, mapped
+
+Grow = Callable[[], Node[Act]]
+
+
+def act_words(state: State, ready: Ready, action: Action, done: Callable[[Ready], Act]) -> Grow:
+    """Everything that is said before an Action is paid for."""
+    return lambda: mapped(_self_node(state, ready, action), done)
+
+
+def _self_node(state: State, ready: Ready, action: Action) -> Node[Ready]:
+    """The own model that an event is about need not be named: `to self`."""
+    if "self" not in ready.scope.names:
+        return _x_node(state, ready, action)
+    (name,) = ready.scope.names["self"]
+    branch = model_branch(name, lambda: _x_node(state, ready, action), selectors(ready.scope, name))
+    implied = Branch(branch.word, branch.grow, branch.label, branch.names, True)
+    return Node(None, lambda: (implied,), lead="to")
+
+
+def _x_node(state: State, ready: Ready, action: Action) -> Node[Ready]:
+    most = _most(state, ready, action)
+    if most is None:
+        return _giver_node(state, ready, action)
+
+    def branches() -> Iterator[Branch[Ready]]:
+        for x in range(1, most + 1):
+            scoped = replace(ready, scope=replace(ready.scope, x=x))
+            also = ("max",) if x == most else ()
+            yield Branch(str(x), partial(_giver_node, state, scoped, action), "", also)
+
+    return Node(None, branches, lead="x")
+
+
+def _most(state: State, ready: Ready, action: Action) -> int | None:
+    """The limit of an X: what can be paid, or the Charges that lie there."""
+    if action.ch == X:
+        return state.enhancement(ready.scope.names["host"][0]).charges
+    return payment.most(state, ready.scope.seat) if action.cost == X else None
+
+
+def _giver_node(state: State, ready: Ready, action: Action) -> Node[Ready]:
+    """Dark Power: the Squad that gives up a token."""
+    if not any("endurance" in price for price in action.pay):
+        return ready_node(ready, action.do)
+    givers = [squad for squad in state.player(ready.scope.seat).alive if squad.endurance]
+
+    def branches() -> Iterator[Branch[Ready]]:
+        for squad in givers:
+            given = replace(ready, scope=bound(ready.scope, "giver", [squad.id]))
+            yield squad_branch(squad.id, partial(ready_node, given, action.do))
+
+    return Node(None, branches, lead="from")
+
+
+def plays(state: State, seat: SeatId, moment: Moment) -> Iterator[Branch[Act]]:
+    player = state.player(seat)
+    for name in sorted({*player.hand, *player.beside}):
+        node = card_node(state, seat, moment, name)
+        if node is not None:
+            yield card_branch(name, partial(_given, node))
+
+
+def card_node(state: State, seat: SeatId, moment: Moment, name: str) -> Node[Act] | None:
+    """The Actions of a card that can be played now."""
+    player = state.player(seat)
+    if name not in player.hand and name not in player.beside:
+        return None
+    card = CARDS[name]
+    if card.is_enhancement:  # ED-18.1
+        return None
+    halves: list[tuple[Half, Ready]] = [
+        (half, ready) for half in HALVES if (ready := _card_ready(state, seat, card, half, moment))
+    ]
+    return _halves(state, card, halves, moment) if halves else None
+
+
+def barred_plays(state: State, seat: SeatId, moment: Moment) -> Iterator[Barred]:
+    """Cards that cannot be played, and why."""
+    return barred_cards(state, seat, moment, {branch.word for branch in plays(state, seat, moment)})
+
+
+def _halves(state: State, card: Card, halves: list[tuple[Half, Ready]], moment: Moment) -> Node[Act]:
+    seat, offered = halves[0][1].scope.seat, {half for half, _ready in halves}
+
+    def branches() -> Iterator[Branch[Act]]:
+        for half, ready in halves:
+            action = card.half(half)
+            done = _played(ready.scope.seat, card.id, half)
+            yield Branch(half, act_words(state, ready, action, done), action.name, (action.name,))
+
+    return Node(None, branches, barred=lambda: barred_halves(state, seat, card, moment, offered))
+
+
+def _played(seat: SeatId, card: str, half: Half) -> Callable[[Ready], Act]:
+    return lambda ready: PlayCard(seat, ready, card, half)
+
+
+def _card_ready(state: State, seat: SeatId, card: Card, half: Half, moment: Moment) -> Ready | None:
+    """ED-17.1: the Upper Action with any own Squad, the Lower one with the Squad it names."""
+    action = card.half(half)
+    kind = card.squad if half == "lower" or card.extra else "any"  # EF-7.1: both halves deploy the Squad
+    if not fits(state, seat, action, moment):
+        return None
+    scope = Scope(state, seat, moment=moment)
+    if kind != "any":
+        named = [squad.id for squad in state.player(seat).squads if squad.kind == kind]
+        able = [name for name in named if _is_able(state.squad(name), action, card)]
+        if not able:
+            return None
+        scope.names |= {"kinds": [kind], kind: able} if action.mode else {"kinds": [kind]}
+    return _reacting(scope, action, moment, kind)
+
+
+def _is_able(squad: Squad, action: Action, card: Card) -> bool:
+    """ED-17.2: alive, unless it arrives by this very card; in the mode that the Action demands."""
+    if card.extra:
+        return not squad.is_alive
+    return squad.is_alive and action.mode in (None, squad.mode)
+
+
+def _reacting(scope: Scope, action: Action, moment: Moment, kind: str) -> Ready | None:
+    """EF-2.9: an Action that reacts to an event must concern one of the player's models of its Squad."""
+    if action.mode:
+        scope.names["modes"] = [action.mode]
+    if reacts(action, moment):
+        model = is_concerned(scope, action, moment)
+        if model is None or (kind not in ("any", scope.state.squad_of(model).kind) and not action.where):
+            return None
+        scope.squad = model.squad
+        scope.names["self"] = [model.id]
+    return checked(scope, action)
+
+
+def _given(node: Node[Act]) -> Node[Act]:
+    return node

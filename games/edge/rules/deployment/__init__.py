@@ -1,0 +1,1 @@
+"""ED-4.14: deployment."""

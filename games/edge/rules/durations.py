@@ -1,0 +1,109 @@
+"""EF-2.15: how long effects last."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from games.edge.catalogue import Action, Half
+from games.edge.state import Effect, SeatId, State
+
+MOVE = "move"  # no duration of the data: an Action that does nothing else is for the Move that follows it
+
+
+def add(state: State, effect: Effect, *, is_reaction: bool = False) -> None:
+    """An effect begins: in a reaction for the present Combat, else for one that the Action starts."""
+    if effect.until == "combat":
+        effect.depth = len(state.fights) + (not is_reaction)
+    elif effect.until == "action":
+        effect.depth = len(state.actions)
+    state.effects.append(effect)
+
+
+def _drop(state: State, until: str, depth: int | None = None) -> None:
+    state.effects[:] = [
+        effect
+        for effect in state.effects
+        if effect.until != until or (depth is not None and effect.depth != depth)
+    ]
+
+
+def end_roll(state: State) -> None:
+    """A die roll is settled."""
+    _drop(state, "roll")
+    _forget(state, ROLL)
+
+
+def end_check(state: State) -> None:
+    """INI has been compared."""
+    _drop(state, "check")
+    _forget(state, CHECK)
+
+
+def end_shot(state: State) -> None:
+    """A shot is settled."""
+    _forget(state, SHOT)
+
+
+def end_combat(state: State) -> None:
+    """ED-12.10: a Combat Sequence is over."""
+    _drop(state, "combat", len(state.fights))
+    _forget(state, f"{COMBAT}{len(state.fights)}")
+
+
+def end_action(state: State) -> None:
+    """An Action has been carried out; a Combat that it was to start may not have come about."""
+    _drop(state, "action", len(state.actions))
+    _drop(state, "combat", len(state.fights) + 1)
+
+
+def end_move(state: State, models: Collection[str]) -> None:
+    """What was for one Move of these models."""
+    state.effects[:] = [e for e in state.effects if e.until != MOVE or not set(e.models) & set(models)]
+
+
+def end_turn(state: State) -> None:
+    """The turn is over; Temporary Crystals vanish (ED-15.9)."""
+    _drop(state, "turn")
+    _drop(state, MOVE)
+    _forget(state, TURN)
+    for player in state.players:
+        player.temp = 0
+    state.laters[:] = [later for later in state.laters if later.squad]
+
+
+def start_passive(state: State, seat: SeatId) -> None:
+    """What lasts until somebody's next Passive turn."""
+    state.effects[:] = [
+        effect
+        for effect in state.effects
+        if effect.until != ("my_passive" if effect.seat == seat else "foe_passive")
+    ]
+
+
+TURN, COMBAT, ROLL, CHECK, SHOT = "turn", "combat", "roll", "check", "shot"
+
+
+_UNLIMITED = ("payment", "card")  # per payment: any number of times, each paid separately
+
+
+def _key(state: State, name: str, half: Half, action: Action) -> str:
+    """Uses are counted for a stretch of play; a Combat inside another counts for itself."""
+    stretch = f"{COMBAT}{len(state.fights)}" if action.use == COMBAT else action.use
+    return f"{stretch} {name} {half}"
+
+
+def is_left(state: State, name: str, half: Half, action: Action) -> bool:
+    """Whether it may be used once more."""
+    return action.use in _UNLIMITED or not state.uses.get(_key(state, name, half, action))
+
+
+def note_use(state: State, name: str, half: Half, action: Action) -> None:
+    """It was used."""
+    if action.use not in _UNLIMITED:
+        state.uses[_key(state, name, half, action)] = 1
+
+
+def _forget(state: State, stretch: str) -> None:
+    """A stretch of play is over: its uses and the effects that lasted for it."""
+    for key in [key for key in state.uses if key.partition(" ")[0] == stretch]:
+        del state.uses[key]

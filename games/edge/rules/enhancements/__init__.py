@@ -1,0 +1,1 @@
+"""ED-18: Enhancements and their Charges."""

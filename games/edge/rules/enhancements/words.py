@@ -1,0 +1,141 @@
+"""ED-18: Enhancements: using those that are attached, attaching others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from msgspec import structs
+
+from games.edge.catalogue import CARDS, ENHANCEMENTS_PER_SQUAD, HALVES, Action, Card, Half
+from games.edge.effects.moment import Moment
+from games.edge.effects.prepare import FURTHER, Ready
+from games.edge.effects.scope import Scope
+from games.edge.names import card_branch, enhancement_branch, enhancement_names, squad_branch
+from games.edge.rules import durations, payment
+from games.edge.rules.cards.acts import Act, AttachCard, UseEnhancement
+from games.edge.rules.cards.words import Grow, act_words
+from games.edge.rules.instants.timing import (
+    can_afford,
+    checked,
+    fits,
+    fits_window,
+    is_charged,
+    is_concerned,
+    reacts,
+)
+from games.edge.state import SeatId, Squad, State
+from games.engine.contract.tree import Branch, Node, leaf
+
+
+def uses(state: State, seat: SeatId, moment: Moment) -> Iterator[Branch[Act]]:
+    for name, card in enhancement_names(state.player(seat).squads):
+        halves: list[tuple[Half, Ready]] = [
+            (half, ready) for half in HALVES if (ready := _use_ready(state, seat, name, half, moment))
+        ]
+        if halves:
+            yield enhancement_branch(name, card, _used_halves(state, name, CARDS[card], halves))
+
+
+def _used_halves(state: State, name: str, card: Card, halves: list[tuple[Half, Ready]]) -> Grow:
+    def branches() -> Iterator[Branch[Act]]:
+        for half, ready in halves:
+            action = card.half(half)
+            steps = () if action.passive else action.do  # a Passive Action is paid for and runs by itself
+            plain = structs.replace(action, do=steps)
+            yield Branch(
+                half, act_words(state, ready, plain, _used(ready.scope.seat, name, half)), action.name
+            )
+
+    return lambda: Node(None, branches)
+
+
+def _used(seat: SeatId, name: str, half: Half) -> Callable[[Ready], Act]:
+    return lambda ready: UseEnhancement(seat, ready, name, half)
+
+
+def _use_ready(state: State, seat: SeatId, name: str, half: Half, moment: Moment) -> Ready | None:
+    """ED-18.5 to ED-18.11."""
+    enhancement, squad = state.enhancement(name), state.squad(name.rpartition(".")[0])
+    card = CARDS[enhancement.card]
+    action = card.half(half)
+    if half == "lower" and card.squad not in ("any", squad.kind):  # ED-18.6, EC-97
+        return None
+    if not is_charged(enhancement, action) or not can_afford(state, seat, action):
+        return None
+    scope = Scope(state, seat, moment=moment)
+    scope.names["host"] = [name]
+    if action.passive:
+        return _buyable(state, seat, name, action, moment, scope)
+    if not fits(state, seat, action, moment) or not durations.is_left(state, name, half, action):
+        return None
+    return _host_ready(scope, squad, action, moment)
+
+
+def _buyable(
+    state: State, seat: SeatId, name: str, action: Action, moment: Moment, scope: Scope
+) -> Ready | None:
+    """ED-18.10, EF-8.3.8: a Passive Action is paid for once, at any open moment; Instant: in any turn."""
+    enhancement, squad = state.enhancement(name), state.squad(name.rpartition(".")[0])
+    is_own = state.turn.seat == seat
+    if enhancement.passive or action.is_free_passive or not squad.is_alive or not (is_own or action.inst):
+        return None
+    return Ready(scope) if fits_window("open", moment.window, is_own) else None
+
+
+def _host_ready(scope: Scope, squad: Squad, action: Action, moment: Moment) -> Ready | None:
+    if not squad.is_alive and not _is_about_dead(action):  # ED-18.11
+        return None
+    scope.squad = "" if action.any_squad else squad.id
+    if reacts(action, moment):
+        model = is_concerned(scope, action, moment)
+        if model is None or not (model.squad == squad.id or action.any_squad or action.where):
+            return None
+        scope.names["self"] = [model.id]
+        scope.squad = model.squad if action.any_squad else squad.id
+    if action.mode not in (None, squad.mode):
+        return None
+    return checked(scope, action)
+
+
+def _is_about_dead(action: Action) -> bool:
+    return action.window == "killed"
+
+
+def attachments(state: State, seat: SeatId) -> Iterator[Branch[Act]]:
+    player = state.player(seat)
+    for name in sorted(set(player.hand)):
+        card = CARDS[name]
+        if card.is_enhancement and payment.can_pay(state, seat, card.attach.cr):
+            squads = [squad for squad in player.alive if _may_attach(squad, name)]
+            if squads:
+                yield card_branch(name, _hosts(state, seat, name, squads))
+
+
+def _may_attach(squad: Squad, card: str) -> bool:
+    """ED-18.4: no second copy, unless both slots are in use and the old copy makes room."""
+    copies = sum(enhancement.card == card for enhancement in squad.enhancements)
+    return not copies or len(squad.enhancements) == ENHANCEMENTS_PER_SQUAD
+
+
+def _hosts(state: State, seat: SeatId, card: str, squads: list[Squad]) -> Grow:
+    def branches() -> Iterator[Branch[Act]]:
+        for squad in squads:
+            yield squad_branch(squad.id, _host(state, seat, card, squad))
+
+    return lambda: Node(None, branches, lead="to")
+
+
+def _host(state: State, seat: SeatId, card: str, squad: Squad) -> Grow:
+    ready = Ready(Scope(state, seat))
+    if len(squad.enhancements) < ENHANCEMENTS_PER_SQUAD:
+        return lambda: leaf(AttachCard(seat, ready, card, squad.id), FURTHER)
+
+    def branches() -> Iterator[Branch[Act]]:
+        has_copy = any(enhancement.card == card for enhancement in squad.enhancements)
+        for slot, enhancement in enumerate(squad.enhancements, 1):
+            if not has_copy or enhancement.card == card:
+                done = AttachCard(seat, ready, card, squad.id, slot)
+                yield card_branch(enhancement.card, partial(leaf, done, FURTHER))
+
+    return lambda: Node(None, branches, lead="drop")

@@ -1,0 +1,1 @@
+"""ED-19: Instants and timing windows."""

@@ -1,0 +1,116 @@
+"""ED-19.5 to ED-19.7: which Actions fit which window, and which model they must concern."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.edge.catalogue import WINDOWS, Action, X
+from games.edge.effects.conditions import touches
+from games.edge.effects.moment import CONCERNED, Moment
+from games.edge.effects.picks import within
+from games.edge.effects.prepare import Ready, is_ready
+from games.edge.effects.scope import Scope
+from games.edge.rules import payment
+from games.edge.state import Enhancement, Model, Player, SeatId, State
+
+MAIN, OPEN = "main", "open"
+
+
+def fits_window(wanted: str, window: str, is_own: bool) -> bool:
+    """Whether something for one moment may be done in another: Instants and own cards in every open one."""
+    if wanted == window:
+        return True
+    if WINDOWS[window].kind != OPEN:
+        return False
+    return wanted == OPEN or (wanted == MAIN and is_own)
+
+
+def is_concerned(scope: Scope, action: Action, moment: Moment) -> Model | None:
+    """EF-2.9: the player's model that the event is about, if there is one."""
+    role = action.concerns or CONCERNED.get(moment.window, "mine")
+    model = moment.role(role, scope.seat, scope.state)
+    if model is None or scope.state.owner(model) != scope.seat:
+        return None
+    if moment.window == "killed" and role == "source" and not _is_enemy(scope, moment):
+        return None
+    return model
+
+
+def _is_enemy(scope: Scope, moment: Moment) -> bool:
+    return moment.model is not None and scope.state.is_enemy(scope.seat, moment.model)
+
+
+def where_holds(scope: Scope, action: Action) -> Scope | None:
+    """The condition of an Action on its event; the scope with `user` bound where the condition names it."""
+    where = action.where
+    if where is None:
+        return scope
+    if where.b2b is not None:
+        one, other = where.b2b
+        if other == "user":
+            return _with_user(scope, one)
+        return scope if touches(scope, one, other) else None
+    model = scope.model("self") if "self" in scope.names else None
+    if model is None or not within(scope, model, scope.number(where.range), where.center):
+        return None
+    return scope
+
+
+def _with_user(scope: Scope, ref: str) -> Scope | None:
+    for model in scope.models("squad"):
+        tried = replace(scope, names={**scope.names, "user": [model.id]})
+        if touches(tried, ref, "user"):
+            return tried
+    return None
+
+
+def reacts(action: Action, moment: Moment) -> bool:
+    return moment.window not in ("main", "open") and moment.window in action_windows(action)
+
+
+def action_windows(action: Action) -> list[str]:
+    """Every window that an Action names, the short ones spelled out."""
+    return [real for name in action.windows for real in WINDOWS[name].alias_of or [name]]
+
+
+def fits(state: State, seat: SeatId, action: Action, moment: Moment) -> bool:
+    """ED-19.1, ED-18.8: the right moment, an Instant in another player's turn, and a cost that can be met."""
+    is_own = state.turn.seat == seat
+    if not (is_own or action.inst):
+        return False
+    if not any(fits_window(window, moment.window, is_own) for window in action_windows(action)):
+        return False
+    return can_afford(state, seat, action)
+
+
+def can_afford(state: State, seat: SeatId, action: Action) -> bool:
+    """ED-15.6; Charges are looked at where the Enhancement is known."""
+    player = state.player(seat)
+    cost = 1 if action.cost == X else action.cost
+    if isinstance(cost, int) and not payment.can_pay(state, seat, cost):
+        return False
+    return all(_can_give(player, price) for price in action.pay)
+
+
+def _can_give(player: Player, price: dict[str, int]) -> bool:
+    ((what, amount),) = price.items()
+    if what == "destroy_crystal":
+        return player.pool + player.depleted >= amount
+    return any(squad.endurance >= amount for squad in player.alive)
+
+
+def checked(scope: Scope, action: Action) -> Ready | None:
+    if action.where is not None:
+        scoped = where_holds(scope, action)
+        if scoped is None:
+            return None
+        scope = scoped
+    if action.cost == X:
+        scope.x = 1
+    ready = Ready(scope)
+    return ready if is_ready(ready, action.do) else None
+
+
+def is_charged(enhancement: Enhancement, action: Action) -> bool:
+    """ED-15.7: enough Charges lie on this very card."""
+    return enhancement.charges >= (1 if action.ch == X else int(action.ch))

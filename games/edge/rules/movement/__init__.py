@@ -1,0 +1,1 @@
+"""ED-9 and ED-10: Moves."""

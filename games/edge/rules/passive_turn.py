@@ -1,0 +1,55 @@
+"""ED-6: the Passive turn."""
+
+from __future__ import annotations
+
+from games.edge.catalogue import DUEL
+from games.edge.control import controlled, controller, controls, harvest_sites
+from games.edge.effects.moment import Moment
+from games.edge.names import enhancement_names
+from games.edge.rules import durations, tokens
+from games.edge.rules.banner import turn_up
+from games.edge.rules.crystals import harvest_from, refresh_crystals
+from games.edge.rules.enhancements import charges
+from games.edge.rules.instants.windows import window
+from games.edge.rules.special_sources import take_gifts
+from games.edge.state import SeatId, State
+from games.engine.contract.table import Rules, Table
+
+
+def passive_turn(table: Table[State]) -> Rules[None]:
+    """ED-6.8: Harvest, Charge, Refresh Crystals, Refresh Banner, in this order; nobody plays a card."""
+    state = table.state
+    seat = state.turn.seat
+    tokens.start_of_passive(table, seat)
+    durations.start_passive(state, seat)
+    yield from window(table, Moment("passive_start"))
+    yield from _harvest(table, seat)
+    names = [name for name, _card in enhancement_names(state.player(seat).alive)]
+    yield from charges.charge(table, seat, names, 1)  # ED-6.4
+    refresh_crystals(table, seat, state.player(seat).depleted)  # ED-6.5
+    turn_up(table, seat)
+    yield from window(table, Moment("passive_end"))
+
+
+def _harvest(table: Table[State], seat: SeatId) -> Rules[None]:
+    """ED-6.1 to ED-6.3, ED-21.5."""
+    state = table.state
+    sites = [site for site in harvest_sites(state) if controls(state, seat, site)]
+    harvest_from(table, seat, sites, DUEL.harvest)
+    if state.choices.more_crystals:
+        _share_out(table, seat)
+    if state.choices.special_sources:
+        yield from take_gifts(table, seat, controlled(state, seat))
+    yield from window(table, Moment("passive_harvest"))
+
+
+def _share_out(table: Table[State], seat: SeatId) -> None:
+    """ED-23.1: where nobody controls any Source, everybody takes a Crystal."""
+    state = table.state
+    if any(controller(state, site) is not None for site in state.sources):
+        return
+    for taker in table.clockwise(seat):
+        if state.neutral_crystals:
+            state.neutral_crystals -= 1
+            state.player(taker).pool += 1
+            table.tell("took_crystal", seat=taker)

@@ -1,0 +1,1 @@
+"""ED-8: Squads, their attributes and modes."""

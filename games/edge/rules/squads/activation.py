@@ -1,0 +1,93 @@
+"""ED-8.5: activating a Squad, in words; its mode may change first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.edge.effects.moment import Moment
+from games.edge.effects.prepare import FURTHER
+from games.edge.names import squad_branch, squad_code, squad_name
+from games.edge.rules import payment
+from games.edge.rules.active.order import Grow, Order, order_leaf
+from games.edge.rules.instants.windows import window
+from games.edge.rules.squads import modes
+from games.edge.state import Activation, SeatId, Squad, State
+from games.engine.contract.phrases import Phrase, say
+from games.engine.contract.table import Rules, Table
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Barred, Branch, End, Node
+
+
+def barred_squads(state: State, seat: SeatId) -> Iterator[Barred]:
+    """Squads that cannot be activated."""
+    for squad in state.squads:
+        if squad.seat != seat:
+            yield _barred(squad, say(_("{squad} is not yours"), squad=squad_name(squad.id)))
+        elif not squad.is_alive:
+            yield _barred(squad, say(_("{squad} is dead"), squad=squad_name(squad.id)))
+
+
+def _barred(squad: Squad, reason: Phrase) -> Barred:
+    return Barred(squad.id, reason, (squad_code(squad.id),))
+
+
+def barred_modes(state: State, squad: Squad) -> Iterator[Barred]:
+    """Modes to which this Squad cannot change now: named, or behind the word `mode`."""
+    change = squad.side.change
+    name = squad_name(squad.id)
+    if not change.allowed:
+        reason = say(_("an activation cannot take {squad} out of {mode} mode"), squad=name, mode=squad.mode)
+    elif not payment.can_pay(state, squad.seat, change.cost):
+        most = payment.most(state, squad.seat)
+        told = _("changing the mode of {squad} costs {cost}, but you can pay at most {most}")
+        reason = say(told, squad=name, cost=change.cost, most=most)
+    else:
+        reason = say(_("there is no room for {squad} in another mode"), squad=name)
+    yield Barred("mode", reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Activate(Order):
+    """ED-8.5: name a Squad, change its mode if wanted."""
+
+    squad: str
+    mode: str = ""
+
+    def carry_out(self, table: Table[State]) -> Rules[None]:
+        """The window `activation` opens when the mode is settled; set-aside models return in it."""
+        state = table.state
+        squad, seat = state.squad(self.squad), state.turn.seat
+        table.tell("activated", seat=seat, squad=self.squad)
+        state.turn.activation = Activation(self.squad)
+        state.turn.activated.append(self.squad)
+        if self.mode:
+            yield from payment.pay(table, seat, squad.side.change.cost)
+            yield from modes.flip(table, seat, squad, self.mode)
+        yield from window(table, Moment("activation"))
+
+
+def activations(state: State, seat: SeatId) -> Iterator[Branch[Order]]:
+    """ED-7.1: at most one Squad in a turn."""
+    squads = state.player(seat).alive if not state.turn.activated else []
+    if squads:
+        options = [squad_branch(squad.id, _modes(state, squad)) for squad in squads]
+        node = Node(None, lambda: options, barred=lambda: barred_squads(state, seat))
+        yield Branch("activate", lambda: node, _("name the Squad that acts this turn"))
+
+
+def _modes(state: State, squad: Squad) -> Grow:
+    """ED-8.5 (1): only if the present side shows the arrow, at its printed cost."""
+    change = squad.side.change
+
+    def branches() -> Iterator[Branch[Order]]:
+        if change.allowed and payment.can_pay(state, squad.seat, change.cost):
+            others = [mode.name for mode in squad.card.modes if mode.name != squad.mode]
+            able = [name for name in others if modes.can_flip(state, squad, name)]
+            options = [Branch(name, order_leaf(Activate(squad.id, name))) for name in able]
+            if options:
+                yield Branch("mode", lambda: Node(None, lambda: options), _("change the mode first"))
+
+    return lambda: Node(
+        End(Activate(squad.id)), branches, after=FURTHER, barred=lambda: barred_modes(state, squad)
+    )

@@ -1,0 +1,1 @@
+"""ED-16: Wounds, deaths and Victory Points."""

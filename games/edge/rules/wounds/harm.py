@@ -1,0 +1,175 @@
+"""ED-16: Wounds, deaths, and the Victory Points they bring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+
+from games.edge.effects.moment import Moment
+from games.edge.names import model_branch
+from games.edge.rules import ending, facts, tokens
+from games.edge.rules.instants.windows import window
+from games.edge.rules.squads.attributes import has_flag, lender
+from games.edge.state import DEAD, DYING, ON_BOARD, Model, SeatId, State
+from games.engine.contract.decisions import IF_IDLE, Decision
+from games.engine.contract.phrases import say
+from games.engine.contract.table import Rules, Table
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Branch, End, Node, Path
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Who acts, and how the Wounds are dealt."""
+
+    seat: SeatId  # the acting player
+    in_combat: bool = False
+
+
+@dataclass(slots=True)
+class Hit:
+    """Wounds on one model."""
+
+    model: Model
+    wounds: int
+    by: Model | None = None
+
+
+def wound(table: Table[State], hits: Sequence[Hit], cause: Cause) -> Rules[list[Model]]:
+    """ED-16.1 to ED-16.4: Wounds that fall at the same time. Returns who was wounded."""
+    suffered: list[Hit] = []
+    for hit in hits:
+        borne = yield from _pending(table, hit, cause)
+        if borne.wounds > 0:
+            suffered.append(borne)
+    ordered = yield from _ordered(table, suffered, cause)
+    losses = [(hit, *_apply(table, hit)) for hit in ordered]
+    fallen = _fall(table, [hit for hit, _lost, killed in losses if killed])
+    for hit, lost, _killed in losses:
+        if lost:
+            yield from window(table, _moment("end_lost", hit, cause))
+    for hit in ordered:
+        yield from window(table, _moment("wound_dealt", hit, cause))
+    yield from _bury(table, fallen, cause, scored=True)
+    tokens.tidy(table, wounded=[hit.model.id for hit in ordered])
+    return [hit.model for hit in ordered]
+
+
+def _moment(name: str, hit: Hit, cause: Cause) -> Moment:
+    return Moment(name, model=hit.model, source=hit.by, in_combat=cause.in_combat)
+
+
+def _pending(table: Table[State], hit: Hit, cause: Cause) -> Rules[Hit]:
+    """ED-16.15: Wounds may be prevented, redirected, increased; redirected ones pend on the new bearer."""
+    moment = _moment("wound_pending", hit, cause)
+    moment.wounds = hit.wounds
+    yield from window(table, moment)
+    if moment.redirected is not None and moment.redirected.state == ON_BOARD and moment.wounds > 0:
+        table.tell("redirected", model=hit.model.id, to=moment.redirected.id)
+        return (yield from _pending(table, Hit(moment.redirected, moment.wounds, hit.by), cause))
+    if hit.model.state != ON_BOARD:
+        return Hit(hit.model, 0)
+    if moment.wounds > 0 and has_flag(table.state, hit.model, "immune"):
+        table.tell("was_immune", model=hit.model.id)
+        return Hit(hit.model, 0)
+    return Hit(hit.model, max(0, moment.wounds), hit.by)
+
+
+# ED-16.4: in which order the models of one Squad are wounded.
+
+
+def _ordered(table: Table[State], hits: list[Hit], cause: Cause) -> Rules[list[Hit]]:
+    """DP-A15: the acting player decides, where it matters who gets the last tokens."""
+    found: list[Hit] = []
+    by_squad = groupby(hits, key=lambda hit: hit.model.squad)
+    for name, group in [(name, list(group)) for name, group in by_squad]:
+        left = table.state.squad(name).endurance
+        if len(group) > 1 and 0 < left < sum(hit.wounds for hit in group):
+            names = tuple(hit.model.id for hit in group)
+            order = yield from table.ask(_wound_order(table.state, cause.seat, names))
+            group.sort(key=partial(_rank, order))
+        found += group
+    return found
+
+
+def _rank(order: Path, hit: Hit) -> int:
+    return order.index(hit.model.id)
+
+
+def _wound_order(state: State, seat: SeatId, names: Path) -> Decision[Path]:
+    def node(chosen: Path) -> Node[Path]:
+        left = [name for name in names if name not in chosen]
+        branches = [model_branch(name, partial(node, (*chosen, name))) for name in left]
+        ready: list[Branch[Path]] = branches
+        return Node(End(chosen) if not left else None, lambda: ready, lead="" if chosen else "first")
+
+    return Decision(
+        seat=seat,
+        kind="wound-order",
+        prompt=say(_("In which order are they wounded?")),
+        grow=lambda: node(()),
+        default=names,
+        facts=lambda: facts.common(state, seat),
+        asks=IF_IDLE,
+    )
+
+
+def _apply(table: Table[State], hit: Hit) -> tuple[int, bool]:
+    """ED-16.2: tokens one by one; if a Wound is left after the last, the model is killed."""
+    state = table.state
+    borrowed = lender(state, hit.model)
+    squad = state.squad(borrowed) if borrowed else state.squad_of(hit.model)
+    lost = min(squad.endurance, hit.wounds)
+    squad.endurance -= lost
+    killed = hit.wounds > lost
+    by = hit.by.id if hit.by is not None else None
+    table.tell("wounded", model=hit.model.id, by=by, lost=lost, squad=squad.id, killed=killed)
+    return lost, killed
+
+
+# Death.
+
+
+def kill(table: Table[State], hits: Sequence[Hit], cause: Cause, *, scored: bool = True) -> Rules[None]:
+    """ED-16.11, EF-2.14: models die whatever their Endurance; for a sacrifice nobody gains VP."""
+    for hit in hits:
+        by = hit.by.id if hit.by is not None else None
+        table.tell("killed" if scored else "sacrificed", model=hit.model.id, by=by)
+    fallen = _fall(table, hits)
+    yield from _bury(table, fallen, cause, scored=scored)
+    tokens.tidy(table)
+
+
+def _fall(table: Table[State], hits: Sequence[Hit]) -> list[Hit]:
+    """ED-16.14 (1): dead, and no longer counted; simultaneous deaths together."""
+    fallen: list[Hit] = []
+    for hit in hits:
+        if hit.model.state == ON_BOARD:
+            hit.model.state = DYING
+            fallen.append(hit)
+    if fallen:
+        ending.check_models(table)
+    return fallen
+
+
+def _bury(table: Table[State], fallen: Sequence[Hit], cause: Cause, *, scored: bool) -> Rules[None]:
+    """ED-16.14 (2) to (4): the window, the VP, and off the board."""
+    state = table.state
+    for hit in fallen:
+        model, moment = hit.model, _moment("killed", hit, cause)
+        moment.worth = state.squad_of(model).card.endurance
+        yield from window(table, moment)
+        if scored:
+            _score(table, model, moment.worth)
+        model.state, model.at = DEAD, ""
+        tokens.clear(state, model.id)
+
+
+def _score(table: Table[State], model: Model, worth: int) -> None:
+    """ED-16.6: the opponent of its owner gains its Endurance value."""
+    seat = table.state.opponents(table.state.owner(model))[0].seat
+    if worth > 0:
+        table.tell("scored", seat=seat, model=model.id, vp=worth)
+        ending.gain_vp(table, seat, worth)

@@ -1,0 +1,108 @@
+"""ED-2.9: what is going on: tokens, effects, the running turn, options and the end."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.edge.state.pieces import SeatId
+
+
+class Token(msgspec.Struct, omit_defaults=True):
+    """A status token: on models (a group has several), on a Squad card or on a Shrine."""
+
+    t: str
+    owner: SeatId
+    models: list[str] = []
+    squad: str = ""
+    shrine: SeatId = 0
+
+
+class Effect(msgspec.Struct, omit_defaults=True):
+    """EF-2.15: what lasts for a while: an attribute changed or borrowed, a flag granted."""
+
+    models: list[str]
+    until: str
+    seat: SeatId  # who caused it: `my_passive` and `foe_passive` are said from there
+    stat: str = ""
+    by: int = 0
+    times: int = 1
+    flag: str = ""
+    lender: str = ""  # a Squad whose attribute is used, and with `tokens` its Endurance too
+    tokens: bool = False
+    depth: int = 0  # of the Combat or Action it belongs to: there may be one inside another
+
+
+class Later(msgspec.Struct, omit_defaults=True):
+    """EF-2.14 `later`: steps that wait for a window."""
+
+    win: str
+    seat: SeatId
+    do: list[dict[str, object]]
+    squad: str = ""  # of this Squad's activation
+    by: str = ""  # only if a model of this kind of Squad has done it
+    names: dict[str, list[str]] = {}
+    title: str = ""
+
+
+class Activation(msgspec.Struct, omit_defaults=True):
+    """ED-8.5: the Squad that is being activated, and what it has done."""
+
+    squad: str
+    moved: bool = False
+    fighting: bool = False  # the Combat Action has begun
+    fought: list[str] = []
+    closed: bool = False  # the Combat Action is over
+
+
+class Fight(msgspec.Struct, omit_defaults=True):
+    """ED-12.3: a Combat Sequence in progress, for all to see."""
+
+    fighter: str
+    target: str
+    starter: SeatId
+    attacker: str = ""
+    defender: str = ""
+    power: int | None = None  # the final Attack Power
+    guard: int | None = None
+    is_counter: bool = False
+    is_backstab: bool = False
+    is_controlled: bool = False  # ED-12.11: the fighter is an enemy's model in the starter's hands
+    reach: int = 0  # a Backstab that needs no contact
+    ambushes: list[str] = []  # ED-12.9: the models that declared a Backstab before the fight
+    cancelled: bool = False
+
+
+class Turn(msgspec.Struct, omit_defaults=True):
+    """ED-5: the running turn."""
+
+    seat: SeatId
+    number: int = 0
+    kind: str = ""  # active or passive, once declared
+    stage: str = "start"
+    activation: Activation | None = None
+    activated: list[str] = []
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """ED-22: who has won, and why; both where it is a draw."""
+
+    winners: list[SeatId]
+    reason: str
+
+
+class Choices(msgspec.Struct, omit_defaults=True):
+    """ED-23: the options of the match."""
+
+    preset: bool = False
+    beginner: bool = False
+    more_crystals: bool = False
+    handicap: int = 0  # + for the first seat, - for the second
+    mulligan: bool = False
+    buy_vp: bool = False
+    alternative_setup: bool = False
+    deck: int = 25
+    reshuffle: bool = False
+    script: bool = False
+    hand: int = 3
+    special_sources: bool = False
+    teams: bool = False  # ED-4.4: seats alternate between two teams

@@ -1,0 +1,1 @@
+"""What the author of a game imports: decisions, the table, dice, events, and the engine itself."""

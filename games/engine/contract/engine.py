@@ -1,0 +1,239 @@
+"""What a game is: six functions, its vocabulary, and the words it is told in."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from games.engine.contract import events
+from games.engine.contract.decisions import SeatId
+from games.engine.contract.dice import Chance
+from games.engine.contract.events import Seen, Values
+from games.engine.contract.phrases import Phrase, Seat, in_english, say
+from games.engine.contract.reference import Reference
+from games.engine.contract.rosters import RosterBook
+from games.engine.contract.state import MatchState
+from games.engine.contract.table import Rules, Table
+from games.engine.contract.text import gettext_noop
+from games.engine.contract.tree import Path
+from games.engine.contract.vocabulary import Vocabulary
+
+Setting = int | str | bool
+Options = Mapping[str, Setting]
+View = Mapping[str, object]
+Names = Mapping[SeatId, str]  # of the players, where they are known
+S = TypeVar("S", bound=MatchState)
+V = TypeVar("V", bound=View)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended. Several winners share the victory."""
+
+    winners: tuple[SeatId, ...]
+    scores: Mapping[SeatId, int] = field(default_factory=dict[SeatId, int])
+    reason: Phrase = field(default_factory=lambda: Phrase(gettext_noop("The game is over.")))
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """Something the opener of a match may choose."""
+
+    name: str
+    about: str
+    choices: tuple[Setting, ...]
+    group: str = ""  # options of one group are shown together, folded; those without one are always shown
+
+    @property
+    def default(self) -> Setting:
+        """The first choice is taken when nobody chooses."""
+        return self.choices[0]
+
+
+# For games in which players may be asked in another player's turn; see `may_ask` in play/automatic.py.
+INTERRUPTS = OptionSpec(
+    "interrupts",
+    gettext_noop("whether players may be asked during another player's turn"),
+    ("limited", "never", "always"),
+)
+
+
+class Engine(ABC, Generic[S, V]):
+    """One game. The six functions are rules; everything else says how the game is named and told."""
+
+    slug: ClassVar[str]  # folder, URL, fixtures
+    title: ClassVar[str]
+    ink: ClassVar[str] = "#1f3a5f"  # the colour of the game on pages, emails and reports
+    seats: ClassVar[range]
+    rules: ClassVar[int]  # raised by what alters questions, options, draws, state or scores; see MatchState
+    vocabulary: ClassVar[Vocabulary]
+    options: ClassVar[tuple[OptionSpec, ...]] = ()
+    standing: ClassVar[str] = ""  # for players who have none of their own
+    details: ClassVar[frozenset[str]] = frozenset()  # events told in one paragraph with what led to them
+    rosters: ClassVar[RosterBook | None] = None  # decks or armies that players may build beforehand
+    reference: ClassVar[Reference | None] = None  # figures or cards that players may look up
+    state: type[S]
+
+    # The rules.
+
+    @abstractmethod
+    def setup(self, table: Table[S], options: Options) -> Rules[None] | None:
+        """Put the state on the table, up to the first rest point. One that asks nothing returns None."""
+
+    @abstractmethod
+    def turn(self, table: Table[S]) -> Rules[None] | None:
+        """From one rest point to the next. The state alone says what comes next."""
+
+    @abstractmethod
+    def leave(self, table: Table[S], seat: SeatId) -> Rules[None] | None:
+        """A player has given a seat up.
+
+        It runs at a rest point, once for each seat, and never before there is a state. The match may have
+        ended at that very rest point: whoever has left cannot win, so `leave` comes before the result counts.
+        When all others have left, the last one wins; `leave` never runs for that seat.
+        """
+
+    @abstractmethod
+    def view(self, state: S, seat: SeatId | None) -> V:
+        """What one seat may know, built up from nothing. None: a spectator."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """How it ended, or None while the match runs."""
+
+    @abstractmethod
+    def guess(self, state: S, seat: SeatId | None, dice: Chance) -> None:
+        """Replace, in place, all that the seat cannot know by a random world that fits its view."""
+
+    # The telling.
+
+    @abstractmethod
+    def sentence(self, seen: Seen) -> Phrase:
+        """An event in words."""
+
+    @abstractmethod
+    def board(self, view: V, translate: Callable[[str], str] = in_english, names: Names | None = None) -> str:
+        """The view as plain text, enough to play from, in lines of at most 76 characters."""
+
+    @abstractmethod
+    def picture(
+        self, view: V, translate: Callable[[str], str] = in_english, names: Names | None = None
+    ) -> str:
+        """The view as one self-contained SVG: no scripts, nothing fetched, readable without colour."""
+
+    def about(self, path: Path, view: V, translate: Callable[[str], str] = in_english) -> list[str]:
+        """What a player wants to know of the last word of an answer: the text of a card, its cost."""
+        return []
+
+    def chart(self, view: V, links: Mapping[str, str]) -> str:
+        """The map alone as an SVG, with links on it for words of an answer; empty if it has none."""
+        return ""
+
+    # Common to all.
+
+    def tell(self, seen: Seen) -> Phrase:
+        """An event in words, be it the game's or the table's own."""
+        values = seen.values
+        match seen.key:
+            case events.TOOK_BACK:
+                return say(
+                    gettext_noop("{seat} takes back the last order."), seat=Seat(_number(values, "seat"))
+                )
+            case events.REWOUND:
+                return _told_of_rewind(values)
+            case events.STANDING_USED:
+                told = gettext_noop("(Standing order “{order}”: {answer}.)")
+                return say(told, order=str(values["order"]), answer=str(values["answer"]))
+            case events.TOO_LATE:
+                return say(
+                    gettext_noop("“{answer}” came too late to be played."), answer=str(values["answer"])
+                )
+            case events.UNSEALED:
+                return say(gettext_noop("The question has changed, so your sealed answer was not used."))
+            case events.STEP_UNDONE:
+                return say(gettext_noop("The match ended during this step, so the step is undone."))
+            case events.EXTENDED if "reason" in values:
+                return say(gettext_noop("{seat} has {hours} more hours: {reason}"), **_named(values))
+            case key if key in _HAPPENED:
+                return say(_HAPPENED[key], **_named(values))
+            case _:
+                return self.sentence(seen)
+
+    def is_detail(self, seen: Seen) -> bool:
+        """Whether it is told in one paragraph with what was told before."""
+        return seen.key == events.STANDING_USED or seen.key in self.details
+
+    def gist(self, seen: Seen) -> Seen | None:
+        """What an event comes to, however the dice fell; None if that is nothing. Previews count by it."""
+        return seen
+
+    def measures(self, told: Sequence[Seen]) -> list[tuple[Phrase, int]]:
+        """Numbers that the dice decide, by name: previews say how likely each value is."""
+        return []
+
+    def outlook(self, state: S, told: Sequence[Seen]) -> bytes:
+        """All that what comes next can depend on: two rolls that lead to the same are one to a preview."""
+        return self.encode(state)
+
+    def settings(self, chosen: Options) -> dict[str, Setting]:
+        """The chosen options with the defaults of the others. Raises ValueError for what is not offered."""
+        known = {spec.name: spec for spec in self.options}
+        for name, value in chosen.items():
+            if name not in known or value not in known[name].choices:
+                raise ValueError(f"{self.slug} has no option {name}={value!r}")
+        return {name: chosen.get(name, spec.default) for name, spec in known.items()}
+
+    def encode(self, state: S) -> bytes:
+        """The state as bytes: the same for equal states, on every machine."""
+        return _encoder.encode(state)
+
+    def decode(self, data: bytes) -> S:
+        """The state from its bytes."""
+        decoder: msgspec.msgpack.Decoder[S] = _decoder(self.state)
+        return decoder.decode(data)
+
+
+# What people do to a match, whichever game it is.
+_HAPPENED = {
+    events.LATE: gettext_noop("{seat} missed the deadline."),
+    events.PAUSED: gettext_noop("The match is paused: {reason}"),
+    events.RESUMED: gettext_noop(
+        "The match continues. Every deadline was extended by the length of the pause."
+    ),
+    events.EXTENDED: gettext_noop("{seat} has {hours} more hours."),
+    events.TAKEN_OVER: gettext_noop("{seat} takes over this seat from the previous player."),
+    events.LOOKED: gettext_noop("The host looked at the hidden information of {seat}: {reason}"),
+    events.AGREED: gettext_noop("The players agreed to end the match here."),
+}
+
+
+def _told_of_rewind(values: Values) -> Phrase:
+    told = gettext_noop("The host rewound the match to turn {turn}. The dice will be rolled again.")
+    if "reason" not in values:
+        return say(told, turn=_number(values, "turn"))
+    why = gettext_noop("The host rewound the match to turn {turn} ({reason}). The dice will be rolled again.")
+    return say(why, turn=_number(values, "turn"), reason=str(values["reason"]))
+
+
+def _named(values: Values) -> dict[str, int | str | Phrase]:
+    return {
+        name: Seat(_number(values, name)) if name == "seat" else str(value) for name, value in values.items()
+    }
+
+
+def _number(values: Values, name: str) -> int:
+    return int(str(values[name]))
+
+
+AnyEngine = Engine[Any, Any]
+_encoder = msgspec.msgpack.Encoder(order="deterministic")
+
+
+@cache
+def _decoder(state: type[S]) -> msgspec.msgpack.Decoder[S]:
+    return msgspec.msgpack.Decoder(state)

@@ -1,0 +1,140 @@
+"""Rosters: what a player may put together before a match, a deck or an army, and answer a question with."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from games.engine.contract.phrases import Phrase
+from games.engine.contract.tree import Path
+
+Translate = Callable[[str], str]
+LARGEST = 99  # of one thing: more is a slip of the hand
+
+
+class Roster(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How many of which things, for one side; it need not be legal. Kept as JSON."""
+
+    side: str
+    form: str
+    counts: dict[str, int] = {}
+    order: tuple[str, ...] = ()  # thing by thing, where the form says that their order counts
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One line of what a thing does."""
+
+    title: str
+    note: str  # what it costs, when it may be used
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that may be chosen, in the reader's words."""
+
+    id: str
+    name: str
+    most: int
+    note: str = ""
+    parts: tuple[Part, ...] = ()
+    group: str = ""  # things of one group stand together under this heading
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Things among which `least` to `most` are chosen, with the limits explained."""
+
+    id: str
+    title: str
+    about: str
+    least: int
+    most: int
+    things: tuple[Thing, ...]
+    is_arranged: bool = False  # the order of what is chosen counts
+
+    @property
+    def is_single(self) -> bool:
+        """Exactly one of them."""
+        return (self.least, self.most) == (1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyMade:
+    """A roster that comes with the game."""
+
+    id: str
+    name: Phrase
+    roster: Roster
+
+
+class RosterBook(ABC):
+    """What a game knows of its rosters. A text may be anything, a roster may be illegal."""
+
+    kind: str  # of the decision that a roster answers
+    title: str  # what people call them: "Decks"
+    sides: Mapping[str, str]  # id -> name
+    forms: Mapping[str, str]  # id -> name; the first is the usual one
+
+    @abstractmethod
+    def shelves(self, side: str, form: str, translate: Translate) -> Sequence[Shelf]:
+        """All that can be chosen, with its texts and limits."""
+
+    @abstractmethod
+    def ready_made(self, side: str, form: str) -> Sequence[ReadyMade]:
+        """The rosters that come with the game."""
+
+    @abstractmethod
+    def check(self, roster: Roster) -> list[Phrase]:
+        """Every breach of a limit with its reason; nothing where it is legal."""
+
+    @abstractmethod
+    def answer(self, roster: Roster) -> Path:
+        """The words with which a legal roster answers the decision."""
+
+    @abstractmethod
+    def text(self, roster: Roster) -> str:
+        """The same as the text of an order; for a draft a list that `read` takes."""
+
+    @abstractmethod
+    def read(self, text: str) -> tuple[Roster, list[Phrase]]:
+        """A roster from a text, and what in it could not be understood."""
+
+    @abstractmethod
+    def form_of(self, options: Mapping[str, int | str | bool]) -> str:
+        """The form that a match with these options asks for."""
+
+    @abstractmethod
+    def side_of(self, view: Mapping[str, object], seat: int) -> str:
+        """The side that a seat plays in a match; empty where it has none yet."""
+
+
+def fitted(book: RosterBook, roster: Roster, form: str) -> Roster:
+    """The same things in the form that a match asks for."""
+    return msgspec.structs.replace(roster, form=form) if form in book.forms else roster
+
+
+def tidied(book: RosterBook, roster: Roster) -> Roster:
+    """A roster that names only what there is, in the order of the shelves: as it is kept and compared."""
+    side = roster.side if roster.side in book.sides else next(iter(book.sides))
+    form = roster.form if roster.form in book.forms else next(iter(book.forms))
+    shelves = book.shelves(side, form, str)
+    known = [thing.id for shelf in shelves for thing in shelf.things]
+    counts = {name: min(roster.counts[name], LARGEST) for name in known if roster.counts.get(name, 0) > 0}
+    arranged = [thing.id for shelf in shelves if shelf.is_arranged for thing in shelf.things]
+    return Roster(side, form, counts, _arranged(roster.order, arranged, counts))
+
+
+def _arranged(order: Sequence[str], names: Sequence[str], counts: Mapping[str, int]) -> tuple[str, ...]:
+    """The wanted order as far as it fits the numbers; what it does not name comes last."""
+    left = {name: counts.get(name, 0) for name in names}
+    found: list[str] = []
+    for name in order:
+        if left.get(name, 0) > 0:
+            left[name] -= 1
+            found.append(name)
+    return (*found, *(name for name, count in left.items() for _ in range(count)))

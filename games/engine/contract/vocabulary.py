@@ -1,0 +1,58 @@
+"""The words a game adds to the language of orders."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from games.engine.contract.text import gettext_noop
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What may follow the colon of `key: ...`."""
+
+    choices: tuple[str, ...] = ()  # first words; none given: the decision checks them
+    subject: bool = False  # takes a name, as in choose "Sapping Briar": ...
+    number: bool = False  # takes a number, as in reserve: 1
+    about: str = ""
+
+
+ASK_LIMIT = "ask-limit"
+BUILT_IN = {
+    ASK_LIMIT: Key(
+        number=True, about=gettext_noop("how many questions you may be asked in another player's turn")
+    ),
+}
+
+
+@dataclass(
+    frozen=True, slots=True, eq=False
+)  # compared as itself, so that what was read with it can be cached
+class Vocabulary:
+    """All names are in lower case: what players write is lowered before it is looked up."""
+
+    keys: Mapping[str, Key] = field(default_factory=dict[str, Key])
+    variables: Mapping[str, str] = field(default_factory=dict[str, str])  # numbers: name -> help
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])  # () is any word
+    flags: Mapping[str, str] = field(default_factory=dict[str, str])
+    windows: Mapping[str, str] = field(default_factory=dict[str, str])
+    verbs: tuple[str, ...] = ()  # first words of reactions: play, use
+    places: tuple[str, ...] = ()  # keywords of their arguments: to, at, x, pay
+    shorthands: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
+    closing: tuple[str, ...] = ()  # orders that end a turn: harmless where it has ended by itself
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "keys", {**BUILT_IN, **self.keys})
+        shouted = [name for name in self._names() if name != name.lower()]
+        if shouted:
+            raise ValueError(f"not in lower case, so that no order could name it: {shouted}")
+
+    def _names(self) -> Iterable[str]:
+        for names in (self.keys, self.variables, self.words, self.flags, self.windows, self.shorthands):
+            yield from names
+        for key in self.keys.values():
+            yield from key.choices
+        for words in self.words.values():
+            yield from words
+        yield from self.verbs
+        yield from self.closing
+        yield from self.places

@@ -1,0 +1,1 @@
+"""What runs and keeps a match: the run, its replay and save, orders, previews."""

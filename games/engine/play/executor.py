@@ -1,0 +1,383 @@
+"""Sheets carried out: each question takes the next line, a clause, a standing order or the default."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+import msgspec
+
+from games.engine.contract.conditions import evaluate
+from games.engine.contract.decisions import Decision, SeatId
+from games.engine.contract.events import STANDING_USED, Values
+from games.engine.contract.policies import Clause, Item, Policy
+from games.engine.contract.state import MatchState
+from games.engine.contract.text import Illegal, PlayerError, Unreadable, gettext_noop, key
+from games.engine.language.lines import Problem
+from games.engine.language.paths import Reading, read, write
+from games.engine.language.sheet import (
+    Branch,
+    Jump,
+    Op,
+    Program,
+    Sheet,
+    Step,
+    Stop,
+    lines_from,
+    parse_sheet,
+    shorthand,
+)
+from games.engine.play.automatic import PAY, Wait, automatic, further_words, used_order
+from games.engine.play.receipts import Done, Needless, Receipt
+from games.engine.play.run import Run
+from games.engine.play.save import CLAUSE, ORDER, Answer, OpenStep, SheetState
+
+S = TypeVar("S", bound=MatchState)
+
+
+class Executor(Generic[S]):
+    """Carries sheets out: one step at a time, each atomic up to the first information point."""
+
+    def __init__(self, run: Run[S]) -> None:
+        self.run = run
+        self.receipts: dict[SeatId, Receipt] = {}
+
+    def receipt(self, seat: SeatId) -> Receipt:
+        """The receipt of a seat, begun when first needed."""
+        return self.receipts.setdefault(seat, Receipt())
+
+    def hand_in(self, seat: SeatId, sheet: Sheet) -> None:
+        """Take a sheet and carry out what can be: a question in mid-step takes its first line."""
+        run = self.run
+        decision = run.decision_for(seat)
+        if decision is not None and not decision.major and seat in self.waiting_for():
+            if not self._answer_question(decision, sheet):
+                return
+        else:
+            sealed = run.sealed.pop(seat, None)
+            run.sheets[seat] = SheetState(sheet.text)
+            if sealed is not None and decision is not None and not self._from_sheet(decision):
+                run.sealed[seat] = sealed  # the new text was no answer: the old one stands
+        self.go()
+        self._keep(seat)
+
+    def waiting_for(self) -> list[SeatId]:
+        """The seats whose answers the match waits for."""
+        asked = self.run.unanswered()
+        return [decision.seat for decision in asked if isinstance(self.automatic(decision), Wait)]
+
+    def go(self) -> None:
+        """Answer everything that needs no waiting."""
+        while self._finish_steps() or (self.run.asked and self._one_ask()):
+            pass
+
+    def _one_ask(self) -> bool:
+        """Bring the open ask forward; False when somebody must be waited for."""
+        run = self.run
+        for decision in run.unanswered():
+            if self._from_sheet(decision):
+                return True
+        asked = run.unanswered()
+        answers = [self.automatic(decision) for decision in asked]
+        given = [answer for answer in answers if not isinstance(answer, Wait)]
+        if len(given) < len(answers):
+            return False
+        self._tell_owners(asked, given)
+        run.enter([*run.sealed.values(), *given])
+        return True
+
+    def automatic(self, decision: Decision[object]) -> Answer | Wait:
+        """What a clause of the running step, a standing order or the default answers, if nobody is asked."""
+        return automatic(
+            self.run, decision, self._clauses(decision.seat), is_busy=self._goes_on(decision.seat)
+        )
+
+    def _goes_on(self, seat: SeatId) -> bool:
+        """Whether the seat's sheet has further lines after the running step."""
+        state = self.run.sheets.get(seat)
+        return state is not None and state.running is not None and state.at < len(self._program(state))
+
+    def _tell_owners(self, asked: Sequence[Decision[object]], given: Sequence[Answer]) -> None:
+        """Tell each player which of their standing orders has answered; others see only what is done."""
+        run = self.run
+        for decision, answer in zip(asked, given, strict=True):
+            standing = run.standing_of(answer.seat)
+            further = further_words(run, decision, answer)
+            if further is not None:
+                run.reacting[answer.seat] = further
+            order = used_order(standing, answer)
+            if order and answer.seat in run.standing:
+                values: Values = {"order": order, "answer": " ".join(answer.path)}
+                run.note(STANDING_USED, values, only=(answer.seat,))
+
+    # Sheets.
+
+    def _sheet(self, state: SheetState) -> Sheet:
+        return parse_sheet(state.text, self.run.engine.vocabulary)[0]
+
+    def _program(self, state: SheetState) -> Program:
+        return self._sheet(state).program
+
+    def _keep(self, seat: SeatId) -> None:
+        """Say what of a sheet waits for the seat's next question."""
+        left = self.run.sheets.get(seat)
+        if left is not None and not self._is_over(seat, left) and left.at < len(self._program(left)):
+            self.receipt(seat).kept = lines_from(self._sheet(left), left.at)
+
+    def _is_over(self, seat: SeatId, state: SheetState) -> bool:
+        """A sheet is for one turn: what is left when the turn has ended is handed back."""
+        if state.turn in (-1, self.run.turn) and self.run.result is None:
+            return False
+        left = [op for op in self._program(state)[state.at :] if isinstance(op, Step)]
+        closing = self.run.engine.vocabulary.closing
+        if all(len(words) == 1 and key(words[0]) in closing for op in left for words in op.alternatives):
+            self.run.sheets.pop(seat)  # an `end` too many, or nothing
+            if left:  # a receipt with nothing in it would take the place of one that tells something
+                self.receipt(seat).needless += [Needless(op.line, op.text) for op in left]
+            return True
+        error = Illegal(gettext_noop("your turn ended before this line"))
+        self._hand_back(seat, state, state.at, Problem(left[0].line, left[0].text, error))
+        return True
+
+    def _from_sheet(self, decision: Decision[object]) -> bool:
+        seat = decision.seat
+        if self._follow_reaction(decision):
+            return True
+        state = self.run.sheets.get(seat)
+        if state is None or self.run.is_away(seat) or self._is_over(seat, state):
+            return False
+        return self._next_step(decision, state) if decision.major else self._follow_up(decision, state)
+
+    def _next_step(self, decision: Decision[object], state: SheetState) -> bool:
+        """Walk the program to its next step and take it."""
+        program, at = self._program(state), state.at
+        while at < len(program):
+            op = program[at]
+            if isinstance(op, Step):
+                return self._take(decision, state, op, at)
+            if isinstance(op, Stop) and (op.when is None or evaluate(op.when, decision.facts())):
+                self._stop(decision.seat, state, at + 1)
+                return False
+            at = _after(op, at, decision)
+        del self.run.sheets[decision.seat]
+        return False
+
+    def _take(self, decision: Decision[object], state: SheetState, step: Step, at: int) -> bool:
+        """Of the alternatives the first legal one, with the lines that belong to the same answer."""
+        run, seat = self.run, decision.seat
+        refusals: list[PlayerError] = []
+        for words in step.alternatives:
+            for last, joined in _with_further_lines(decision, self._program(state), at, words):
+                try:
+                    reading = self._read(decision, joined)
+                except PlayerError as error:
+                    refusals.append(error)
+                    continue
+                running = OpenStep(
+                    step.text, step.line, at, len(run.replay.log), len(run.events), reading.left
+                )
+                run.sheets[seat] = SheetState(state.text, last, running, run.turn)
+                self.receipt(seat).done.append(Done(step.line, step.text, write(decision, reading.path)))
+                run.seal(Answer(seat, decision.kind, reading.path, ORDER))
+                return True
+        self._hand_back(seat, state, at, Problem(step.line, step.text, refusals[-1]))
+        return False
+
+    def _read(self, decision: Decision[object], words: Sequence[str]) -> Reading:
+        return read(decision, words, frozenset(self.run.engine.vocabulary.shorthands))
+
+    # The step that is being carried out.
+
+    def _finish_steps(self) -> bool:
+        """At a rest point a step is over: its clauses end, and words that nothing asked for are a mistake."""
+        run = self.run
+        if not run.replay.is_at_rest:
+            return False
+        run.reacting.clear()
+        for seat, state in list(run.sheets.items()):
+            running = state.running
+            if running is None or running.start >= len(run.replay.log) or seat in run.sealed:
+                continue
+            if self._split(running)[0]:
+                words = " ".join(running.left)
+                self._fail(
+                    seat,
+                    Unreadable(gettext_noop("“{words}” does not belong to this order"), {"words": words}),
+                )
+                return True
+            run.sheets[seat] = msgspec.structs.replace(state, running=None)
+        return False
+
+    def _follow_up(self, decision: Decision[object], state: SheetState) -> bool:
+        """Words of the running step that name what is asked now: `to pilgrim/2`, `at C5.3`."""
+        running = state.running
+        if running is None or not _begins(decision, running.left):
+            return running is not None and self._next_line(decision, state, running)
+        try:
+            reading = self._read(decision, running.left)
+        except PlayerError as error:
+            self._fail(decision.seat, error)
+            return True
+        step = msgspec.structs.replace(running, left=reading.left)
+        self.run.sheets[decision.seat] = msgspec.structs.replace(state, running=step)
+        self.run.seal(Answer(decision.seat, decision.kind, reading.path, CLAUSE))
+        return True
+
+    def _next_line(self, decision: Decision[object], state: SheetState, running: OpenStep) -> bool:
+        """What a step brings up may stand on the next line: `play "Horde"`, then `fight gorehound/1 vs …`."""
+        program = self._program(state)
+        op = program[state.at] if state.at < len(program) else None
+        if not decision.asks or not isinstance(op, Step) or self._split(running)[0]:
+            return False
+        for words in op.alternatives:
+            for last, joined in _with_further_lines(decision, program, state.at, words):
+                reading = self._reading(decision, joined) if _begins(decision, joined) else None
+                if reading is None:
+                    continue
+                seat, done = decision.seat, Done(op.line, op.text, write(decision, reading.path))
+                following = msgspec.structs.replace(running, left=reading.left)
+                self.run.sheets[seat] = SheetState(state.text, last, following, state.turn)
+                self.receipt(seat).done.append(done)
+                self.run.seal(Answer(seat, decision.kind, reading.path, CLAUSE))
+                return True
+        return False
+
+    def _reading(self, decision: Decision[object], words: Sequence[str]) -> Reading | None:
+        try:
+            return self._read(decision, words)
+        except PlayerError:
+            return None
+
+    def _follow_reaction(self, decision: Decision[object]) -> bool:
+        """Words of a reaction that name what the card it played asks now; what does not fit falls through."""
+        reacting = self.run.reacting.get(decision.seat)
+        if reacting is None or self.run.replay.window or not _begins(decision, reacting.left):
+            return False
+        try:
+            reading = self._read(decision, reacting.left)
+        except PlayerError:
+            self.run.reacting.pop(decision.seat)
+            return False
+        self.run.reacting[decision.seat] = msgspec.structs.replace(reacting, left=reading.left)
+        self.run.seal(Answer(decision.seat, decision.kind, reading.path, CLAUSE))
+        return True
+
+    def _clauses(self, seat: SeatId) -> tuple[Policy, ...]:
+        """The clauses of the running step, written out or as shorthands, and how a reaction is paid."""
+        reacting = self.run.reacting.get(seat)
+        pay = (_clause(PAY, reacting.pay),) if reacting is not None and reacting.pay else ()
+        state = self.run.sheets.get(seat)
+        if state is None or state.running is None:
+            return pay
+        steps = parse_sheet(state.running.text, self.run.engine.vocabulary)[0].program
+        written = steps[0].clauses if steps and isinstance(steps[0], Step) else ()
+        return (*pay, *written, *self._split(state.running)[1])
+
+    def _split(self, running: OpenStep) -> tuple[tuple[str, ...], tuple[Policy, ...]]:
+        """What is left of a step's words: those that name things, and those that stand for clauses."""
+        step = self.run.engine.slug, *running.left  # a step has a first word, which is none of either
+        words, clauses = shorthand(step, self.run.engine.vocabulary)
+        return words[1:], clauses
+
+    # When a sheet does not go on.
+
+    def _fail(self, seat: SeatId, error: PlayerError) -> None:
+        """Words of a running step prove wrong: undo all of it if nobody has learned anything, else ask."""
+        run, state = self.run, self.run.sheets[seat]
+        running = state.running
+        if running is None:
+            raise RuntimeError("no step is being carried out")
+        problem = Problem(running.line, running.text, error)
+        if run.replay.barrier() <= running.start:
+            run.roll_back_step(seat)
+            self.receipt(seat).done[-1:] = []
+            self._hand_back(seat, state, running.op, problem)
+        else:
+            run.asking.add(seat)
+            self._hand_back(seat, state, state.at, problem)
+
+    def _hand_back(self, seat: SeatId, state: SheetState, at: int, problem: Problem | None) -> None:
+        receipt = self.receipt(seat)
+        receipt.problem = problem
+        receipt.handed_back = lines_from(self._sheet(state), at)
+        self.run.sheets.pop(seat, None)
+
+    def _stop(self, seat: SeatId, state: SheetState, at: int) -> None:
+        self._hand_back(seat, state, at, None)
+        self.receipt(seat).stopped = True
+
+    def _answer_question(self, decision: Decision[object], sheet: Sheet) -> bool:
+        """A question in mid-step: the first line answers it, the others replace the lines that are left."""
+        step = sheet.program[0]
+        if not isinstance(step, Step):
+            first = Illegal(gettext_noop("answer the open question first"))
+            return self._refuse(decision.seat, sheet, Problem(1, sheet.text, first))
+        refusals: list[PlayerError] = []
+        for words in step.alternatives:
+            try:
+                path = read(decision, words).path
+            except PlayerError as error:
+                refusals.append(error)
+                continue
+            done = Done(step.line, step.text, write(decision, path))
+            self.receipt(decision.seat).done.append(done)
+            self._replace_lines(decision.seat, sheet)
+            self.run.answer(decision.seat, path)
+            return True
+        return self._refuse(decision.seat, sheet, Problem(step.line, step.text, refusals[0]))
+
+    def _replace_lines(self, seat: SeatId, sheet: Sheet) -> None:
+        """Lines after an answer replace what is left of the sheet; the step in progress keeps its clauses."""
+        if len(sheet.program) > 1:
+            old = self.run.sheets.get(seat, SheetState(""))
+            self.run.sheets[seat] = SheetState(sheet.text, 1, old.running, old.turn)
+
+    def _refuse(self, seat: SeatId, sheet: Sheet, problem: Problem) -> bool:
+        receipt = self.receipt(seat)
+        receipt.problem, receipt.handed_back = problem, sheet.text
+        return False
+
+
+def _after(op: Branch | Jump | Stop, at: int, decision: Decision[object]) -> int:
+    """Where the program goes on. What is not known to be true counts as not true."""
+    match op:
+        case Jump():
+            return op.to
+        case Branch():
+            return at + 1 if evaluate(op.when, decision.facts()) else op.otherwise
+        case Stop():
+            return at + 1
+
+
+def _with_further_lines(
+    decision: Decision[object], program: Program, at: int, words: tuple[str, ...]
+) -> list[tuple[int, tuple[str, ...]]]:
+    """The words of a step, with those of following lines that belong to the same answer: longest first."""
+    found = [(at + 1, words)]
+    for place in range(at + 1, len(program)):
+        further = _one_line(program[place])
+        if not {key(word) for word in (*words[:1], *further[:1])} <= set(decision.lines) or not further:
+            break
+        found.append((place + 1, (*found[-1][1], *further)))
+    return found[::-1]
+
+
+def _one_line(op: Op) -> tuple[str, ...]:
+    """The words of a step without alternatives."""
+    return op.alternatives[0] if isinstance(op, Step) and len(op.alternatives) == 1 else ()
+
+
+def _begins(decision: Decision[object], words: tuple[str, ...]) -> bool:
+    """Whether these words are meant for this question: with its filler, or a word that stands without it."""
+    root = decision.root
+    return bool(words) and key(words[0]) in [key(word) for word in (*root.lead.split(), *root.unled)]
+
+
+def _clause(name: str, items: tuple[str, ...]) -> Policy:
+    return Policy(0, name, None, None, (Clause(tuple(_item(text) for text in items)),))
+
+
+def _item(text: str) -> Item:
+    """`endurance(any keep 1)`: a word and what stands in brackets after it."""
+    word, _, arguments = text.partition("(")
+    return Item((word,), tuple(arguments.removesuffix(")").split()))

@@ -1,1 +1,0 @@
-"""Mail: what comes in is read, what goes out is written."""

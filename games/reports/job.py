@@ -1,0 +1,16 @@
+"""What a process that wants a report hands to the one that makes it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Job(msgspec.Struct, frozen=True):
+    """A document in XHTML, its picture, its colour, and the style sheet it is printed in."""
+
+    document: bytes
+    board: str
+    ink: str
+    style: Literal["turn", "cards"] = "turn"

@@ -1,0 +1,228 @@
+"""Carries out what a player's email says: orders are accepted, commands are answered.
+
+It also decides when not to answer: two machines must never write to each other for long.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import cached_property
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User, new_nonce
+from accounts.readers import reading_as
+from accounts.refusals import Refused
+from accounts.services.users import try_mail_again
+from games.models import Order, Seat
+from games.services import seat_emails
+from games.services.access import Access, seats_of
+from games.services.commands import Command, Sent, carry_out, take_apart
+from games.services.orders import NewOrder, accept
+from games.services.scene import Scene, scene_of
+from games.services.texts import about_commands, about_help, indented
+from post import outbox
+from post.authentication import is_authentic
+from post.fields import normalise_address
+from post.mailboxes import Outcome
+from post.mailboxes import Reply as AnyReply
+from post.models import IncomingEmail, OutgoingEmail
+from post.parsing.automatic import Verdict
+from post.parsing.email import ParsedEmail
+from post.parsing.reader import Reading
+
+ANSWER, HELP, CONFIRM, RECEIPT = "answer", "help", "confirm_mail", "receipt"
+MOST_AN_HOUR = 30  # answers to the emails of one seat: more than a person needs
+State = IncomingEmail.State
+
+
+def understand(
+    email: IncomingEmail, reading: Reading, seat: Seat | None, *, confirmed: bool = False
+) -> AnyReply:
+    """Who wrote it, and what to do about it."""
+    if reading.verdict is Verdict.DOUBTFUL:
+        return _Stray(email, reading, Outcome(State.AUTOMATIC, reading.why))
+    if seat is None:
+        return _Stray(email, reading, Outcome(State.REFUSED, "not sent to the address of a seat"))
+    if not confirmed and not is_from_player(reading.email, seat):
+        return _Unconfirmed(email, seat)
+    return Reply(email, seat, reading, "confirmed by its owner" if confirmed else "")
+
+
+def is_from_player(parsed: ParsedEmail, seat: Seat) -> bool:
+    """Whether the seat's player sent it, as far as we can know."""
+    if seat.user is None or normalise_address(parsed.sender) != seat.user.email:
+        return False
+    return not settings.MAIL_RECEIVER or is_authentic(parsed)
+
+
+class Reply:
+    """An email from a player. Its text is taken apart once."""
+
+    def __init__(self, email: IncomingEmail, seat: Seat, reading: Reading, note: str = "") -> None:
+        self.email, self.seat, self.reading, self.note = email, seat, reading, note
+        self.parts = take_apart(reading.new_text)
+        self.key = f"mail {email.key}"  # read again, the same email gives the same key
+        self.answers: list[str] = []
+
+    @property
+    def takes_long(self) -> bool:
+        """A preview may take long."""
+        return bool(self.parts.commands)
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The match as the player may know it."""
+        return scene_of(Access(self.seat.match, seats_of(self.seat.match), self.seat))
+
+    def prepare(self) -> None:
+        """Carry out everything but the orders. Safe to run again: keys depend on the email."""
+        if self.seat.user is not None:
+            try_mail_again(self.seat.user)  # the secret address that it was sent to is only in our emails
+        if self.parts.commands:
+            with reading_as(self.seat.user):
+                sent = Sent(Order.Door.MAIL, self.key)
+                self.answers = carry_out(self.scene, self.seat, self._commands_to_do(), sent)
+
+    def finish(self) -> Outcome:
+        """Accept the orders, and answer what needs an answer."""
+        with reading_as(self.seat.user):
+            order = self._take_orders() if self.parts.orders else None
+            is_understood = bool(self.parts.commands or self.parts.orders)
+            if not is_understood:
+                self.answers.append(
+                    _("Your email had no orders in it: there was nothing above the marker line.")
+                )
+                self.answers.append(about_help(self.scene, []))
+            if any(self.answers):
+                text = "\n\n".join(filter(None, self.answers))
+                _send_answer(self.email, self.reading.email, self.seat, text, is_understood=is_understood)
+        return Outcome(State.HANDLED, self.note, order.pk if order is not None else None)
+
+    def _is_known(self) -> bool:
+        """Whether the orders of this email were accepted before: it is read again."""
+        return Order.objects.filter(seat=self.seat, key=self.key).exists()
+
+    def _commands_to_do(self) -> list[Command]:
+        """In an email that is read again, `drop` is already done: the orders below it are kept now."""
+        commands = self.parts.commands
+        return [command for command in commands if command.word != "drop"] if self._is_known() else commands
+
+    def _take_orders(self) -> Order | None:
+        """By email, orders are for the question that is open: a late reply must not play the next turn."""
+        text = self.parts.orders
+        if self.seat.waiting_since is None and not self._is_known():
+            not_asked = _(
+                "You are not being asked anything now, so your orders were not accepted:\n\n{text}\n\nReply "
+                "to the email that comes with your next turn. You can leave orders for a later turn on "
+                "the match page."
+            )
+            self.answers.append(not_asked.format(text=text))
+            return None
+        try:
+            order = accept(self.seat, NewOrder(Order.Kind.ORDERS, Order.Door.MAIL, self.key, text))
+        except Refused as why:
+            self.answers.append(_("Your orders were not accepted: {why}.").format(why=why))
+            return None
+        self.answers.append(_kept_in_a_pause(self.seat, order))
+        return order
+
+
+class _Stray:
+    """An email without orders: its sender is told once how to play."""
+
+    takes_long = False
+
+    def __init__(self, email: IncomingEmail, reading: Reading, outcome: Outcome) -> None:
+        self.email, self.reading, self.outcome = email, reading, outcome
+
+    def prepare(self) -> None:
+        """Nothing."""
+
+    def finish(self) -> Outcome:
+        _send_help_once(self.email, self.reading.email)
+        return self.outcome
+
+
+class _Unconfirmed:
+    """An email to the secret address of a seat, but not from its player, who may confirm it by a link."""
+
+    takes_long = False
+
+    def __init__(self, email: IncomingEmail, seat: Seat) -> None:
+        self.email, self.seat = email, seat
+
+    def prepare(self) -> None:
+        """Nothing."""
+
+    def finish(self) -> Outcome:
+        if self.seat.user is not None:
+            IncomingEmail.objects.filter(pk=self.email.pk).update(nonce=new_nonce())
+            hour = f"{timezone.now():%Y-%m-%d %H}"
+            key = f"confirm {self.seat.pk} {hour}"  # one an hour: a flood must not become one of ours
+            seat_emails.queue_for_seat(CONFIRM, self.seat, key, {"incoming": self.email.pk})
+        return Outcome(State.UNCONFIRMED, "from another sender than the player")
+
+
+def _kept_in_a_pause(seat: Seat, order: Order) -> str:
+    """The receipt comes when the match resumes; until then the player must know that nothing is lost."""
+    if seat.match.paused_at is None or order.played_at is not None or not _may_confirm(order):
+        return ""
+    return _(
+        "The match is paused. Your orders are kept and will be played when it resumes:\n\n{text}\n\nNewer "
+        "orders replace them; reply with “drop” to cancel them."
+    ).format(text=indented(order.text))
+
+
+def _may_confirm(order: Order) -> bool:
+    """Whether to say that orders are kept in a pause: not to a machine that answers whatever we send."""
+    earlier = Order.objects.filter(seat_id=order.seat_id, door=Order.Door.MAIL, pk__lt=order.pk)
+    same = earlier.filter(text=order.text, received_at__gt=order.received_at - timedelta(days=1))
+    quick = earlier.filter(received_at__gt=order.received_at - timedelta(minutes=1))
+    return not same.exists() and quick.count() < 2
+
+
+def _send_answer(
+    email: IncomingEmail, parsed: ParsedEmail, seat: Seat, text: str, *, is_understood: bool
+) -> None:
+    """Answer a player. What we cannot understand is answered once a day: a machine may have sent it."""
+    if seat.user is None or not _is_patient(seat):
+        return
+    key = f"answer {email.pk}" if is_understood else f"answer {seat.pk} {timezone.now():%Y-%m-%d}"
+    facts = {"text": text} | _about(parsed)
+    seat_emails.queue(ANSWER, seat.user.email, key, user=seat.user, seat=seat, facts=facts)
+
+
+def _about(parsed: ParsedEmail) -> dict[str, str]:
+    """What an answer must know of the email it answers."""
+    return {"subject": parsed.subject[:200], "in_reply_to": parsed.message_id[:400]}
+
+
+def _is_patient(seat: Seat) -> bool:
+    """Whether there is room for one more answer this hour."""
+    hour = timezone.now() - timedelta(hours=1)
+    answers = OutgoingEmail.objects.filter(
+        mailbox=seat.pk, kind__in=[ANSWER, RECEIPT, HELP], created_at__gt=hour
+    )
+    return answers.count() < MOST_AN_HOUR
+
+
+def _send_help_once(email: IncomingEmail, parsed: ParsedEmail) -> None:
+    """One email a day about how to play, to anyone who wrote where no order can be accepted."""
+    if not parsed.sender or parsed.sender != email.envelope_from.strip("<> ").lower():
+        return  # a sender that cannot be checked at all may be anyone's address
+    user = User.objects.filter(email=parsed.sender, is_active=True).first()
+    day = f"{timezone.now():%Y-%m-%d}"
+    recent = Q(kind=HELP, created_at__gt=timezone.now() - timedelta(hours=1))
+    if OutgoingEmail.objects.filter(recent, user=None).count() >= settings.MOST_HELP_AN_HOUR:
+        return
+    with reading_as(user):
+        text = _(
+            "Your email was not a reply to an email about a match, so it was not read as orders. "
+            "Reply to the email that says it is your turn, or open {url}."
+        ).format(url=settings.SITE_URL)
+        facts = {"text": f"{text}\n\n{about_commands()}"} | _about(parsed)
+        outbox.queue(HELP, parsed.sender, f"help {parsed.sender} {day}", user=user, facts=facts)

@@ -1,0 +1,166 @@
+"""Each seat is a mailbox: emails to its player, and what links in them mute or confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from copy import copy
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Match, Seat
+from games.services.access import MUTE, REPLY, seat_by_secret, seat_id_by_secret, seat_secret
+from post import outbox, secrets, unsubscribe
+from post.models import IncomingEmail, OutgoingEmail
+
+if TYPE_CHECKING:
+    from post.mailboxes import Reply
+    from post.parsing.reader import Reading
+
+MUTE_TOKENS = "match"  # what the tokens of links that mute a match begin with
+CONFIRM = "confirm mail"  # the purpose of a secret
+
+
+def new_email(
+    kind: str,
+    address: str,
+    key: str,
+    *,
+    user: User | None = None,
+    seat: Seat | None = None,
+    facts: dict[str, Any] | None = None,
+) -> OutgoingEmail:
+    """An email, not queued yet."""
+    return outbox.new_email(
+        kind,
+        address,
+        key,
+        user=user,
+        conversation=seat.match_id if seat is not None else None,
+        mailbox=seat.pk if seat is not None else None,
+        facts=facts,
+    )
+
+
+def queue(kind: str, address: str, key: str, **about: Any) -> None:
+    """Put an email into the outbox, once per key."""
+    outbox.queue_all([new_email(kind, address, key, **about)])
+
+
+def queue_for_seat(kind: str, seat: Seat, key: str, facts: dict[str, Any] | None = None) -> None:
+    """An email to the player in a seat; nothing for bots, empty seats and players who muted the match."""
+    if seat.user is not None and seat.user.is_active and not seat.is_muted:
+        queue(kind, seat.user.email, key, user=seat.user, seat=seat, facts=facts)
+
+
+def seat_of(email: OutgoingEmail | IncomingEmail) -> Seat | None:
+    """The seat that an email is about, with its match and its player."""
+    if email.mailbox is None:
+        return None
+    return Seat.objects.select_related("match", "user").filter(pk=email.mailbox).first()
+
+
+def drop_unsent(seat: Seat, why: str) -> None:
+    """Emails that wait to be sent are not sent."""
+    states = [OutgoingEmail.State.WAITING, OutgoingEmail.State.SENDING]
+    unsent = OutgoingEmail.objects.filter(mailbox=seat.pk, state__in=states)
+    unsent.update(state=OutgoingEmail.State.DROPPED, error=why)
+
+
+def forget_match(sender: Any, instance: Match, **more: Any) -> None:
+    """Emails go with the match they are about."""
+    OutgoingEmail.objects.filter(conversation=instance.pk).delete()
+
+
+def forget_seat(sender: Any, instance: Seat, **more: Any) -> None:
+    """Emails go with the seat they are about."""
+    OutgoingEmail.objects.filter(mailbox=instance.pk).delete()
+    IncomingEmail.objects.filter(mailbox=instance.pk).delete()
+
+
+def forget_order(sender: Any, instance: Any, **more: Any) -> None:
+    """The email that brought an order stays without it."""
+    IncomingEmail.objects.filter(outcome=instance.pk).update(outcome=None)
+
+
+class SeatMailboxes:
+    """See post.mailboxes.Owner."""
+
+    def find(self, token: str) -> int | None:
+        return seat_id_by_secret(REPLY, token)
+
+    def look_up(self, numbers: Collection[int]) -> Mapping[int, Seat]:
+        return Seat.objects.select_related("match", "user").in_bulk(numbers)
+
+    def understand(
+        self, email: IncomingEmail, reading: Reading, whose: Seat | None, *, confirmed: bool = False
+    ) -> Reply:
+        from games.services.replies import understand  # the gateway, which only asks `find`, loads no rules
+
+        # A copy: what one email does to its seat in hand must not reach the next if it is taken back.
+        return understand(email, reading, copy(whose), confirmed=confirmed)
+
+
+def mute(seat: Seat, *, is_muted: bool = True) -> None:
+    """Send no more emails about the match that a seat is in; or send them again."""
+    Seat.objects.filter(pk=seat.pk).update(is_muted=is_muted)
+    seat.is_muted = is_muted
+
+
+def mute_link(seat: Seat) -> str:
+    """The page that mutes the match, for the player in the seat."""
+    return unsubscribe.link(f"{MUTE_TOKENS}-{seat_secret(MUTE, seat)}")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSubscription:
+    """All emails about one match: see post.unsubscribe.Subscription."""
+
+    seat: Seat
+
+    @property
+    def reader(self) -> User | None:
+        return self.seat.user
+
+    @property
+    def label(self) -> str:
+        return _("emails about {match}").format(match=self.seat.match.name)
+
+    @property
+    def consequence(self) -> str:
+        return _("Your seat stays yours, and its deadlines still pass.")
+
+    @property
+    def settings_path(self) -> str:
+        return reverse("match", args=[self.seat.match_id])
+
+    def is_on(self) -> bool:
+        return not self.seat.is_muted
+
+    def end(self) -> None:
+        mute(self.seat)
+
+
+def subscription_for(token: str) -> MatchSubscription | None:
+    """What a link would mute; None for one that is wrong."""
+    seat = seat_by_secret(MUTE, token)
+    return MatchSubscription(seat) if seat is not None else None
+
+
+def confirm_token(email: IncomingEmail) -> str:
+    """What opens the page that confirms an email."""
+    return f"{email.pk}-{secrets.secret(CONFIRM, email.pk, email.nonce)}"
+
+
+def email_for(token: str) -> IncomingEmail | None:
+    """The email that a token opens; None for one that is wrong."""
+    number, _, letters = token.strip().lower().partition("-")
+    if not (number.isascii() and number.isdigit() and len(number) <= 18):
+        return None
+    email = IncomingEmail.objects.filter(pk=int(number)).first()
+    if email is None or not email.nonce or not secrets.fits(letters, CONFIRM, number, email.nonce):
+        return None
+    return email

@@ -1,0 +1,221 @@
+"""Between rows and runs: a match is loaded into an engine, and the result is written in one go."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from django.db.models import F, Max
+from django.db.models.query import QuerySet
+from django.utils import timezone
+
+from games.bots.glimpse import glimpse_of
+from games.bots.registry import make_bot, standing_of
+from games.engine.contract.events import LATE
+from games.engine.play.orders import advance, waiting_for
+from games.engine.play.run import AnyRun, Delivery, Run
+from games.engine.play.save import decode_save, encode_save
+from games.engine.play.standing import standing_from
+from games.models import EventRow, HistoryChapter, Match, Order, RollRow, Seat
+from games.services import alarms, news
+from games.services.engines import ENGINES
+from games.services.history import forget_views, keep_views
+from games.services.receipts import gone_on, receipt_data
+from games.services.reminders import first_reminder
+from post.bell import ring
+
+CLOCK = ["waiting_since", "due_at", "reminder_at", "resigned_at", "agreed_at", "missed"]  # of a seat
+MOST_BOT_ANSWERS = 2_000  # of bots in a row: a match of bots alone is played out in several goes
+
+
+class LostRace(Exception):
+    """Another process changed the match first: start over on fresh rows."""
+
+
+def claim(match: Match, **changes: Any) -> None:
+    """Change a match, unless someone else has since it was read: then LostRace is raised.
+
+    Everything that is done to a match claims it, in the transaction that writes it.
+    """
+    mine = Match.objects.filter(pk=match.pk, version=match.version)
+    if not mine.update(version=F("version") + 1, **changes):
+        raise LostRace(match.pk)
+
+
+def ring_match(match_id: int) -> None:
+    """Wake a worker once the transaction is committed: there is something to play in a match."""
+    ring("games.tasks.resolve_match", match_id)
+
+
+def load(match: Match, seats: list[Seat]) -> AnyRun:
+    """The match as the engine knows it. Raises Disagreement if the rules changed under it."""
+    if match.save_data is None:
+        raise ValueError(f"match {match.pk} has not started")
+    run: AnyRun = Run.load(ENGINES[match.game], decode_save(bytes(match.save_data)))
+    prepare(run, seats)
+    return run
+
+
+def prepare(run: AnyRun, seats: list[Seat]) -> None:
+    """Lay the players' standing orders on the table, and those that bots bring along."""
+    orders = {seat.number: (seat.standing_version, seat.standing) for seat in seats if seat.standing_version}
+    for seat in seats:
+        text = standing_of(run.engine.slug, seat.bot)
+        if text and seat.number not in orders:
+            orders[seat.number] = (1, text)
+    run.standing = standing_from(run.engine, orders)
+
+
+def let_bots_play(run: AnyRun, seats: list[Seat], most: int = MOST_BOT_ANSWERS) -> None:
+    """Play the seats of bots until it is a person's turn or the turn is over: each turn is kept."""
+    bots = {seat.number: seat.bot for seat in seats if seat.bot}
+    turn = run.turn
+    for _ in range(most):
+        number = next((seat for seat in waiting_for(run) if seat in bots), None)
+        if number is None or run.turn != turn:
+            return
+        answer_by_bot(run, number, bots[number])
+
+
+def answer_by_bot(run: AnyRun, number: int, name: str) -> None:
+    """One answer of a bot. Its whims follow from the match, so that a retry gives the same ones."""
+    decision = run.decision_for(number)
+    if decision is None:
+        return
+    bot = make_bot(run.engine.slug, name, run.decision_id(number))
+    run.answer(number, bot.choose(glimpse_of(run, decision)))
+    advance(run)
+
+
+def store(match: Match, seats: list[Seat], run: AnyRun, played: list[Order]) -> None:
+    """Write the result of a run, in a transaction of the caller. Raises LostRace if another was faster."""
+    now = timezone.now()
+    delivery = run.deliver()
+    claim(match, save_data=encode_save(run.save()), turn=run.turn, **_ending(run, now))
+    for order in played:
+        order.played_at, order.turn = now, run.turn
+    Order.objects.bulk_update(played, ["played_at", "turn", "receipt"])
+    last = _write_history(match, run, delivery, now)
+    handed_back = _write_receipts(seats, delivery)
+    _write_views(match, run, delivery)
+    was_waiting = {seat.number for seat in seats if seat.waiting_since is not None}
+    clocks = [_clock(seat) for seat in seats]
+    _count_missed(seats, played, delivery)
+    _set_clocks(match, seats, run, now)
+    _write_seats([seat for seat, was in zip(seats, clocks, strict=True) if _clock(seat) != was])
+    before = last - len(delivery.events)
+    news.announce(news.Progress(match, seats, run, played, before, last, was_waiting, handed_back))
+
+
+def _write_views(match: Match, run: AnyRun, delivery: Delivery) -> None:
+    """The table at the end of every turn that is over; of a match that has just begun, as it stands."""
+    forget_views(match, run.turn)  # a turn that was taken back or rewound is not over any more
+    for turn, state in delivery.turn_ends.items():
+        keep_views(match, run, turn, run.engine.decode(state))
+    if run.result is not None or (match.version == 0 and run.turn == 0):
+        keep_views(match, run, run.turn, run.state)
+
+
+def _write_receipts(seats: list[Seat], delivery: Delivery) -> dict[int, int]:
+    """A sheet that went on while others acted: its news belongs to the order that brought it.
+
+    Whose sheet came to a line that cannot be carried out, and with which order it came.
+    """
+    handed_back = dict[int, int]()
+    for seat in seats:
+        receipt = delivery.receipts.get(seat.number)
+        order = seat.orders.filter(kind=Order.Kind.ORDERS).order_by("-pk").first()
+        if receipt is not None and order is not None:
+            told = gone_on(order.receipt, receipt_data(receipt))
+            Order.objects.filter(pk=order.pk).update(receipt=told)
+            if receipt.problem is not None or receipt.stopped:
+                handed_back[seat.number] = order.pk
+    return handed_back
+
+
+def _ending(run: AnyRun, now: datetime) -> dict[str, Any]:
+    if run.result is None:
+        return {}
+    result: dict[str, Any] = {
+        "winners": list(run.result.winners),
+        "scores": {str(seat): score for seat, score in run.result.scores.items()},
+        "reason": run.result.reason.template,
+    }
+    if run.result.reason.values:
+        result["values"] = {name: str(value) for name, value in run.result.reason.values.items()}
+    return {"status": Match.Status.FINISHED, "finished_at": now, "result": result}
+
+
+def _write_history(match: Match, run: AnyRun, delivery: Delivery, now: datetime) -> int:
+    """Events, rolls and bases left behind; the number of the last event."""
+    links = iter(delivery.links)
+    first = _next(EventRow.objects.filter(match=match))
+    EventRow.objects.bulk_create(
+        EventRow(
+            match=match,
+            number=number,
+            turn=event.turn,
+            data=msgspec.msgpack.encode(event),
+            link=msgspec.msgpack.encode(next(links)) if event.only is None else None,
+            told_at=now,
+        )
+        for number, event in enumerate(delivery.events, first)
+    )
+    last = first + len(delivery.events) - 1
+    first = _next(RollRow.objects.filter(match=match))
+    RollRow.objects.bulk_create(
+        RollRow(match=match, number=number, data=msgspec.msgpack.encode(roll))
+        for number, roll in enumerate(delivery.rolls, first)
+    )
+    first = _next(HistoryChapter.objects.filter(match=match))
+    HistoryChapter.objects.bulk_create(
+        HistoryChapter(
+            match=match, number=number, turn=chapter.base.turns, data=msgspec.msgpack.encode(chapter)
+        )
+        for number, chapter in enumerate(delivery.chapters, first)
+    )
+    return last
+
+
+def _next(rows: QuerySet[Any]) -> int:
+    last: int | None = rows.aggregate(last=Max("number"))["last"]
+    return 1 if last is None else last + 1
+
+
+def _clock(seat: Seat) -> list[object]:
+    return [getattr(seat, name) for name in CLOCK]
+
+
+def _write_seats(changed: list[Seat]) -> None:
+    """Only those that changed: a reminder claimed in the meantime must not become due again."""
+    Seat.objects.bulk_update(changed, CLOCK)
+
+
+def _count_missed(seats: list[Seat], played: list[Order], delivery: Delivery) -> None:
+    """How many deadlines each seat has missed in a row: sending anything resets the count."""
+    late = {event.values["seat"] for event in delivery.events if event.key == LATE}
+    by_pk = {seat.pk: seat for seat in seats}
+    for order in played:
+        seat = by_pk[order.seat_id]
+        if order.kind != Order.Kind.LATE:
+            seat.missed = 0
+        elif seat.number in late:
+            seat.missed += 1
+            if seat.is_abandoned:
+                alarms.offer_seat(seat)
+
+
+def _set_clocks(match: Match, seats: list[Seat], run: AnyRun, now: datetime) -> None:
+    """Who the match is waiting for, and until when. Playing on within a turn does not give more time."""
+    waiting = set(waiting_for(run)) if run.result is None else set()
+    for seat in seats:
+        if seat.number not in waiting:
+            seat.waiting_since = seat.due_at = seat.reminder_at = None
+        elif seat.due_at is None or match.turn != run.turn:
+            seat.waiting_since, seat.due_at = now, now + timedelta(hours=match.turn_hours)
+            seat.reminder_at = first_reminder(seat)
+        if seat.number in run.gone and seat.resigned_at is None:
+            seat.resigned_at = now
+        if match.turn != run.turn:
+            seat.agreed_at = None  # to end a match as it stood then

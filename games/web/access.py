@@ -1,0 +1,132 @@
+"""How a reader comes to a match: signed in, as a spectator, or by the link in an email."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import wraps
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+from accounts.models import User
+from accounts.readers import reading_as
+from games.models import Match, Order, Seat
+from games.services.access import LINK, Access, NotVisible, match_for, seat_by_secret, seats_of
+
+View = Callable[..., HttpResponse]  # of the request, the visit, and what else the address names
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A reader on the page of a match, and how they got there."""
+
+    access: Access
+    door: str
+    page: str
+
+    @property
+    def seat(self) -> Seat:
+        """The reader's own seat, for views that only players may open."""
+        if self.access.seat is None:
+            raise Http404
+        return self.access.seat
+
+    @property
+    def is_link(self) -> bool:
+        return self.door == Order.Door.LINK
+
+    def url(self, name: str) -> str:
+        """The address of something done from this page."""
+        return f"{self.page}{name}/"
+
+
+def reader_of(request: HttpRequest) -> User | None:
+    """The signed-in user, if any."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The signed-in user, where `login_required` has made sure that there is one."""
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+def by_account(view: View) -> View:
+    """For everyone who may see the match. Others learn nothing about it: 404, or sign in first."""
+
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, pk: int, **parts: int) -> HttpResponse:
+        page = reverse("match", args=[pk])
+        try:
+            access = match_for(reader_of(request), pk)
+        except NotVisible:
+            return _not_visible(request, page)
+        return view(request, Visit(access, Order.Door.WEB, page), **parts)
+
+    return guarded
+
+
+def by_player(view: View) -> View:
+    """For the players of the match."""
+
+    @wraps(view)
+    def seated(request: HttpRequest, visit: Visit, **parts: int) -> HttpResponse:
+        if visit.access.seat is None:
+            return _not_visible(request, visit.page)
+        return view(request, visit, **parts)
+
+    return by_account(seated)
+
+
+def _not_visible(request: HttpRequest, page: str) -> HttpResponse:
+    """The same response for other people's matches and for matches that do not exist."""
+    if reader_of(request) is None:
+        return redirect_to_login(request.get_full_path() if request.method in ("GET", "HEAD") else page)
+    raise Http404
+
+
+def by_link(view: View) -> View:
+    """For anyone with the link of a seat, as long as the seat is occupied and the match runs."""
+
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, token: str, **parts: int) -> HttpResponse:
+        seat = seat_by_secret(LINK, cleaned(token))
+        if seat is None or seat.user is None or not seat.user.is_active:
+            return _worthless(request, 404)
+        with reading_as(seat.user):
+            if seat.match.status != Match.Status.RUNNING:
+                return _worthless(request, 410, seat.match)
+            page = reverse("seat_link", args=[cleaned(token)])
+            visit = Visit(_access(seat), Order.Door.LINK, page)
+            return view(request, visit, **parts)
+
+    return guarded
+
+
+def cleaned(token: str) -> str:
+    """A token without what email programs and sentences leave at its end."""
+    return token.strip().rstrip(".,;:!?)>]'\"")
+
+
+def again(visit: Visit) -> Visit:
+    """The same visit to the match as it is now, after something was done to it."""
+    match = Match.objects.select_related("host").get(pk=visit.access.match.pk)
+    seats = seats_of(match)
+    mine = next((seat for seat in seats if visit.access.seat and seat.pk == visit.access.seat.pk), None)
+    return replace(visit, access=Access(match, seats, mine))
+
+
+def _access(seat: Seat) -> Access:
+    seats = seats_of(seat.match)
+    return Access(seat.match, seats, next(one for one in seats if one.pk == seat.pk))
+
+
+def _worthless(request: HttpRequest, status: int, match: Match | None = None) -> HttpResponse:
+    return render(request, "games/link_gone.html", {"match": match}, status=status)

@@ -1,0 +1,66 @@
+"""Commands in the text box: the same words as in an email, answered on the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+
+from accounts.refusals import Refused
+from games.models import Order
+from games.services import orders
+from games.services.commands import RESIGN, Command, Parts, Sent, carry_out
+from games.services.orders import NewOrder
+from games.services.scene import scene_of
+from games.web import match_parts
+from games.web.access import Visit, again
+from games.web.form_input import sentence
+from games.web.match_page import show
+
+# The link of a seat is enough to send orders; speaking or deciding for the player takes a sign-in.
+BY_LINK = frozenset({"help", "status", "board", "preview", "undo", "drop"})
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A command and the answer to it."""
+
+    command: str
+    text: str
+    is_table: bool = False  # its lines must not be broken
+
+
+def commanded(request: HttpRequest, visit: Visit, parts: Parts, key: str) -> HttpResponse:
+    """Carry out a text with commands and show the answers; resigning must be confirmed."""
+    words = [command.word for command in parts.commands]
+    if words == [RESIGN] and not parts.orders and not visit.is_link:
+        return HttpResponseRedirect(visit.url(RESIGN))
+    for_account = [word for word in words if visit.is_link and word not in BY_LINK]
+    commands = [one for one in parts.commands if one.word != RESIGN and one.word not in for_account]
+    said = carry_out(scene_of(visit.access), visit.seat, commands, Sent(visit.door, key))
+    wanted = _order(request, visit, parts.orders, key) if parts.orders else ""
+    visit = again(visit)  # some commands change what the page shows
+    answers = [
+        Answered(_written(command), text, command.word == "board")
+        for command, text in zip(commands, said, strict=True)
+        if text
+    ]
+    order = match_parts.shown_order(visit.seat, visit.access.names, wanted)
+    more = {"for_account": sorted(set(for_account)), "resigns": RESIGN in words and not visit.is_link}
+    return show(request, visit, answers=answers, order=order, is_answer=True, **more)
+
+
+def _order(request: HttpRequest, visit: Visit, text: str, key: str) -> str:
+    """Accept the orders between the commands; the accepted order."""
+    try:
+        order = orders.accept(visit.seat, NewOrder(Order.Kind.ORDERS, visit.door, key, text=text))
+    except Refused as why:
+        messages.error(request, sentence(why))
+        return ""
+    return str(order.pk)
+
+
+def _written(command: Command) -> str:
+    first = command.text.partition("\n")[0]
+    return f"{command.word} {first}".strip()

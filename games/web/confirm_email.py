@@ -1,0 +1,30 @@
+"""The page where the player in a seat confirms an email that came from another address."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games.services.seat_emails import email_for, seat_of
+from post import inbox
+from post.models import IncomingEmail
+
+
+@require_http_methods(["GET", "POST"])
+def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
+    """GET shows what was written, POST does it."""
+    email = email_for(token)
+    if email is None:
+        raise Http404
+    waits = email.state == IncomingEmail.State.UNCONFIRMED
+    if request.method == "POST" and waits:
+        inbox.confirm(email)
+        return redirect("confirm_mail", token=token)
+    context = {
+        "mail": email,
+        "seat": seat_of(email),
+        "waits": waits,
+        "text": inbox.text_of(email) if waits else "",
+    }
+    return render(request, "games/confirm_mail.html", context)

@@ -1,0 +1,139 @@
+"""Joining a match: a free seat, an invitation, an abandoned seat."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from accounts.refusals import Refused
+from games.models import Match, Seat
+from games.services import invitations, replacements, seats
+from games.services.access import Access, name_of, seats_of
+from games.services.engines import ENGINES
+from games.services.matches import variants_of
+from games.web import match_parts
+from games.web.access import Visit, cleaned, reader_of, signed_in
+from games.web.form_input import sentence
+
+
+@require_POST
+def join(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Take a free seat."""
+    user = reader_of(request)
+    if user is None:
+        return redirect_to_login(visit.page)
+    try:
+        seats.sit_down(_seat(visit, request.POST.get("seat", "")).pk, user)
+    except Refused as why:
+        messages.error(request, sentence(why))
+    else:
+        messages.success(request, _("You have joined."))
+    return HttpResponseRedirect(visit.page)
+
+
+@require_POST
+def invite(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The host reserves a free seat for someone, who gets an email."""
+    match, user = visit.access.match, signed_in(request)
+    if match.host_id != user.pk:
+        raise Http404
+    address = request.POST.get("address", "")[:254]
+    try:
+        invitations.invite(match, _seat(visit, request.POST.get("seat", "")).number, address, user)
+    except Refused as why:
+        messages.error(request, sentence(why))
+    else:
+        messages.success(request, _("The invitation has been sent."))
+    return HttpResponseRedirect(visit.page)
+
+
+def _seat(visit: Visit, number: str) -> Seat:
+    for seat in visit.access.seats:
+        if str(seat.number) == number:
+            return seat
+    raise Http404
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """The match of an invitation; accepted or declined by a button, because email programs open links."""
+    token = cleaned(token)
+    seat, user = invitations.seat_for(token), reader_of(request)
+    if seat is None:
+        return _nothing(request)
+    if request.method != "POST":
+        return _shown(request, "games/invitation.html", seat)
+    if request.POST.get("answer") == "decline":
+        return _declined(request, seat)
+    if user is None:
+        return redirect_to_login(reverse("invitation", args=[token]))
+    return _accepted(request, seat, user)
+
+
+def _accepted(request: HttpRequest, seat: Seat, user: User) -> HttpResponse:
+    try:
+        seat = invitations.accept(seat.pk, user)
+    except Refused as why:
+        messages.error(request, sentence(why))
+        return _shown(request, "games/invitation.html", seat)
+    messages.success(request, _("You have joined."))
+    return HttpResponseRedirect(reverse("match", args=[seat.match_id]))
+
+
+def _declined(request: HttpRequest, seat: Seat) -> HttpResponse:
+    try:
+        invitations.decline(seat.pk)
+    except Refused as why:
+        messages.error(request, sentence(why))
+        return _shown(request, "games/invitation.html", seat)
+    return render(request, "games/declined.html", {"match": seat.match})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def claim(request: HttpRequest, token: str) -> HttpResponse:
+    """An abandoned seat, for anyone who wants to take it over."""
+    token = cleaned(token)
+    seat, user = replacements.seat_for_claim(token), reader_of(request)
+    if seat is None:
+        return _nothing(request)
+    if request.method != "POST":
+        return _shown(request, "games/claim.html", seat)
+    if user is None:
+        return redirect_to_login(reverse("claim", args=[token]))
+    try:
+        seat = replacements.claim(token, user)
+    except Refused as why:
+        messages.error(request, sentence(why))
+        return _shown(request, "games/claim.html", seat)
+    messages.success(request, _("The seat is yours. Have fun!"))
+    return HttpResponseRedirect(reverse("match", args=[seat.match_id]))
+
+
+def _shown(request: HttpRequest, template: str, seat: Seat) -> HttpResponse:
+    """What is offered: the game, its options, the other players. Nothing that only the seat sees."""
+    match: Match = seat.match
+    seats = seats_of(match)
+    context = {
+        "match": match,
+        "engine": ENGINES[match.game],
+        "seats": match_parts.seat_rows(Access(match, seats, None)),
+        "seat": seat,
+        "name": name_of(seat),
+        "variants": variants_of(match),
+        "is_open": match.status == Match.Status.OPEN,
+        "is_mine": request.user.is_authenticated and seat.user_id == request.user.pk,
+    }
+    return render(request, template, context)
+
+
+def _nothing(request: HttpRequest) -> HttpResponse:
+    return render(request, "games/link_gone.html", {"match": None}, status=404)

@@ -1,0 +1,82 @@
+"""Ending a match by agreement, withdrawing it, and asking for a rematch."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.refusals import Refused
+from games.models import Match
+from games.services import agreement, matches
+from games.services.matches import rematch as play_again
+from games.web.access import Visit, signed_in
+from games.web.form_input import sentence
+from games.web.player_actions import confirm
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def agree(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Agree to end the match as it stands, or withdraw the agreement."""
+    has_agreed = visit.seat.agreed_at is not None
+    if request.method != "POST":
+        return _asked_to_agree(request, visit, has_agreed)
+    try:
+        match = (
+            agreement.take_back(visit.seat)
+            if request.POST.get("agree") == "no"
+            else agreement.agree(visit.seat)
+        )
+    except Refused as why:
+        messages.error(request, sentence(why))
+    else:
+        messages.success(request, _told(match, request.POST.get("agree") == "no"))
+    return HttpResponseRedirect(visit.page)
+
+
+def _asked_to_agree(request: HttpRequest, visit: Visit, has_agreed: bool) -> HttpResponse:
+    if has_agreed:
+        title, about = _("Withdraw your agreement?"), _("You have agreed to end the match here.")
+        return confirm(request, visit, title, about, _("Continue the match"), agree="no")
+    about = _(
+        "When all players who have not resigned agree, the match is over without a winner. "
+        "Your agreement holds until the turn is over; you can withdraw it before then."
+    )
+    return confirm(request, visit, _("End the match here?"), about, _("Agree to end it"), agree="yes")
+
+
+def _told(match: Match, is_taken_back: bool) -> str:
+    if match.status == Match.Status.FINISHED:
+        return _("Everyone has agreed: the match is over.")
+    return _("The match continues.") if is_taken_back else _("The others have been asked to agree.")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def withdraw(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The host withdraws a match that has not started."""
+    match, user = visit.access.match, signed_in(request)
+    if match.host_id != user.pk:
+        raise Http404
+    if request.method != "POST":
+        about = _("Nobody will be able to join, and the invitations will stop working.")
+        return confirm(request, visit, _("Withdraw {match}?").format(match=match), about, _("Withdraw it"))
+    try:
+        matches.withdraw(match, user)
+    except Refused as why:
+        messages.error(request, sentence(why))
+        return HttpResponseRedirect(visit.page)
+    messages.success(request, _("The match has been withdrawn."))
+    return HttpResponseRedirect(reverse("my_matches"))
+
+
+@require_POST
+def rematch(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The same people again."""
+    try:
+        match = play_again(visit.access.match, signed_in(request))
+    except Refused as why:
+        messages.error(request, sentence(why))
+        return HttpResponseRedirect(visit.page)
+    return HttpResponseRedirect(reverse("match", args=[match.pk]))

@@ -1,0 +1,222 @@
+"""What a match page shows, ready for its template: no queries, rules or arithmetic are left to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from games.models import EventRow, Match, Order, Press, Seat
+from games.services.access import Access, names_of
+from games.services.orders import KeptOrders
+from games.services.receipts import ShownReceipt, shown
+from games.services.scene import Scene
+from games.services.texts import paragraphs, seat_state
+from games.web.times import When, when
+from post.kinds import label_of
+from post.models import OutgoingEmail
+
+RECENT_MAILS = 5
+RECENT_PRESS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One player, as everyone sees it."""
+
+    seat: Seat
+    name: str
+    is_me: bool
+    is_waited_for: bool
+    since: When | None
+    until: When | None
+    state: str
+    score: int | None = None
+    has_won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WhoseTurn:
+    """The one thing to read at a glance."""
+
+    text: str
+    is_mine: bool = False
+    since: When | None = None
+    until: When | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStory:
+    """What happened in a turn."""
+
+    turn: int
+    told: list[str]  # its paragraphs
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOrder:
+    """An order of the reader, and its result."""
+
+    order: Order
+    text: str
+    at: When | None
+    receipt: ShownReceipt
+    problem: list[str] = field(default_factory=list[str])
+
+    @property
+    def is_played(self) -> bool:
+        return self.order.played_at is not None
+
+    def is_but(self, kept: KeptOrders) -> bool:
+        """Whether it is the kept order, unplayed: then it is shown only once."""
+        if not self.is_played:
+            return kept.until_resumed and self.text == kept.text
+        return bool(kept.text) and not self.receipt.done and self.receipt.kept == kept.text
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message among players."""
+
+    name: str
+    to: str  # empty: to everyone
+    text: str
+    at: When | None
+    is_mine: bool
+    is_to_me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """An email of this match to the reader, and whether it arrived."""
+
+    about: str
+    state: str
+    at: When | None
+    went_wrong: bool
+
+
+def board(scene: Scene) -> SafeString:
+    """The picture, to stand in a page. It is the engine's own drawing, with all names escaped by it."""
+    return mark_safe(scene.picture())  # noqa: S308
+
+
+def chart(scene: Scene, links: dict[str, str]) -> SafeString:
+    """The map with places to click on: the engine's own drawing, with all addresses escaped by it."""
+    return mark_safe(scene.chart(links))  # noqa: S308
+
+
+def seat_rows(access: Access) -> list[SeatRow]:
+    """All players, in the order of their seats."""
+    names, match = access.names, access.match
+    return [_seat_row(access, seat, names[seat.number], match.result) for seat in access.seats]
+
+
+def _seat_row(access: Access, seat: Seat, name: str, result: dict[str, object]) -> SeatRow:
+    scores = result.get("scores")
+    winners = result.get("winners")
+    return SeatRow(
+        seat=seat,
+        name=name,
+        is_me=access.seat is not None and seat.pk == access.seat.pk,
+        is_waited_for=seat.waiting_since is not None and access.match.status == Match.Status.RUNNING,
+        since=when(seat.waiting_since),
+        until=when(seat.due_at),
+        state=seat_state(access.match, seat, with_deadline=False),
+        score=scores.get(str(seat.number)) if isinstance(scores, dict) else None,
+        has_won=isinstance(winners, list) and seat.number in winners,
+    )
+
+
+def whose_turn(match: Match, rows: list[SeatRow]) -> WhoseTurn:
+    """Whose turn it is and until when, in a few words."""
+    if match.status != Match.Status.RUNNING:
+        return WhoseTurn(match.get_status_display().capitalize())
+    waiting = [row for row in rows if row.is_waited_for]
+    mine = next((row for row in waiting if row.is_me), None)
+    if match.paused_at is not None:
+        return WhoseTurn(_("Paused"), since=when(match.paused_at))
+    if mine is not None:
+        return WhoseTurn(_("Your turn"), True, mine.since, mine.until)
+    if not waiting:
+        return WhoseTurn(_("Being played"))
+    first = min(waiting, key=lambda row: row.seat.due_at.timestamp() if row.seat.due_at else 0)
+    names = _(" and ").join(row.name for row in waiting)
+    return WhoseTurn(_("{names} to play").format(names=names), False, first.since, first.until)
+
+
+def recent_turns(scene: Scene) -> list[TurnStory]:
+    """The current turn and one turn of each player before it, newest first."""
+    last = scene.match.turn
+    first = max(0, last - len(scene.access.seats))
+    stories = [TurnStory(turn, paragraphs(scene.story(turn=turn))) for turn in range(last, first - 1, -1)]
+    return [story for story in stories if story.told]
+
+
+def undone_turns(match: Match) -> list[int]:
+    """Turns that a rewind has undone and that have not been played again."""
+    undone = EventRow.objects.filter(match=match, turn__gt=match.turn, is_void=True)
+    return sorted(set(undone.values_list("turn", flat=True)))
+
+
+def shown_order(seat: Seat, names: dict[int, str], wanted: str = "") -> ShownOrder | None:
+    """The order that a reader asks about, or the last one of this turn."""
+    orders = Order.objects.of(seat).exclude(kind=Order.Kind.LATE).order_by("-pk")
+    orders = orders if wanted else orders.exclude(is_void=True)
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 19:
+        order = orders.filter(pk=int(wanted)).first()
+    else:
+        order = orders.filter(turn__in=[0, seat.match.turn]).first()
+        if order is not None and order.played_at is not None and order.turn != seat.match.turn:
+            order = None
+    if order is None:
+        return None
+    receipt = shown(order.receipt, names)
+    return ShownOrder(order, _written(order), when(order.received_at), receipt, receipt.problem.splitlines())
+
+
+def _written(order: Order) -> str:
+    """The order in its player's words."""
+    match order.kind:
+        case Order.Kind.TAKE_BACK:
+            return _("Take back my last order")
+        case Order.Kind.RESIGN:
+            return _("Resign")
+        case Order.Kind.ANSWER:
+            return " ".join(order.path)
+        case _:
+            return order.text
+
+
+def messages_for(access: Access) -> list[Message]:
+    """The messages that the reader may read, newest last."""
+    seat = access.seat
+    rows = Press.objects.filter(match=access.match).seen_by(seat).order_by("-pk")[:RECENT_PRESS]
+    names = names_of(access.seats)
+    numbers = {one.pk: one.number for one in access.seats}
+    return [
+        Message(
+            name=row.name,
+            to=names[numbers[row.to_id]] if row.to_id is not None else "",
+            text=row.text,
+            at=when(row.sent_at),
+            is_mine=seat is not None and row.sender_id == seat.pk,
+            is_to_me=seat is not None and row.to_id == seat.pk,
+        )
+        for row in reversed(rows)
+    ]
+
+
+def mails_for(seat: Seat) -> list[Mail]:
+    """The last emails about this match to a player."""
+    # Not those to a former player of this seat.
+    to_me = OutgoingEmail.objects.filter(mailbox=seat.pk, user=seat.user)
+    rows = to_me.order_by("-created_at")[:RECENT_MAILS]
+    bad = (OutgoingEmail.State.FAILED, OutgoingEmail.State.BOUNCED)
+    return [
+        Mail(
+            label_of(row.kind), row.get_state_display(), when(row.sent_at or row.created_at), row.state in bad
+        )
+        for row in rows
+    ]

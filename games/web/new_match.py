@@ -1,0 +1,210 @@
+"""A new match: the game, its options, the players and the deadlines."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from accounts.refusals import Refused
+from accounts.validators import validate_name
+from games.bots.registry import BOTS, RANDOM
+from games.engine.contract.engine import AnyEngine, OptionSpec, Setting
+from games.models import Match
+from games.services import matches
+from games.services.engines import ENGINES
+from games.services.matches import Place, Terms
+from games.web.access import signed_in
+from games.web.form_input import sentence
+from post.fields import normalise_address
+
+ME, OPEN, INVITE, NOBODY, BOT = "me", "open", "invite", "nobody", "bot:"
+LONGEST_TURN = 24 * 60  # hours: two months
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """Options under one title; whether each is a mere yes or no."""
+
+    title: str
+    fields: list[tuple[forms.BoundField, bool]]
+    is_open: bool  # something in it differs from the default
+
+
+class NewMatch(forms.Form):
+    """The terms of a match of one game, and who gets each seat."""
+
+    name = forms.CharField(label=lazy("Name of the match"), max_length=60, validators=[validate_name])
+    turn_hours = forms.IntegerField(
+        label=lazy("Hours for a turn"),
+        min_value=1,
+        max_value=LONGEST_TURN,
+        initial=72,
+        help_text=lazy("72 is three days, 168 a week."),
+    )
+    lateness = forms.ChoiceField(
+        label=lazy("After a deadline"),
+        choices=Match.Lateness.choices,
+        initial=Match.Lateness.DEFAULT,
+        widget=forms.RadioSelect,
+    )
+    is_public = forms.BooleanField(
+        label=lazy("Anybody may watch"),
+        required=False,
+        help_text=lazy("Spectators see what all players see."),
+    )
+    key = forms.CharField(widget=forms.HiddenInput, max_length=40, required=False)
+
+    def __init__(self, engine: AnyEngine, host: User, data: Any = None) -> None:
+        super().__init__(data, initial={"key": secrets.token_urlsafe(12)})
+        self.engine, self.host = engine, host
+        for spec in engine.options:
+            self.fields[f"option-{spec.name}"] = _option_field(spec)
+        for number in range(1, engine.seats[-1] + 1):
+            self.fields[f"who-{number}"] = _who_field(engine, number)
+            self.fields[f"address-{number}"] = _address_field(number)
+
+    @property
+    def option_groups(self) -> list[OptionGroup]:
+        """The options of the game; those that belong together are folded under one title."""
+        grouped: dict[str, list[OptionSpec]] = {}
+        for spec in self.engine.options:
+            grouped.setdefault(spec.group, []).append(spec)
+        return [
+            self._group(title, specs) for title, specs in sorted(grouped.items(), key=lambda g: bool(g[0]))
+        ]
+
+    def _group(self, title: str, specs: list[OptionSpec]) -> OptionGroup:
+        fields = [self[f"option-{spec.name}"] for spec in specs]
+        told = [(field, isinstance(field.field, forms.BooleanField)) for field in fields]
+        is_usual = all(_is_usual(field, spec) for field, spec in zip(fields, specs, strict=True))
+        return OptionGroup(_(title) if title else "", told, is_open=not is_usual)
+
+    @property
+    def seat_fields(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
+        """For each seat: who plays, and the address if invited."""
+        return [(n, self[f"who-{n}"], self[f"address-{n}"]) for n in range(1, self.engine.seats[-1] + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        """Nobody gets two seats."""
+        data = self.cleaned_data
+        for number in range(1, self.engine.seats[-1] + 1):
+            self._check_seat(number, data)
+        places = self.places()
+        if sum(place.user is not None for place in places) > 1:
+            raise ValidationError(_("You can take only one seat."))
+        invited = [place.address for place in places if place.address]
+        if len(set(invited)) < len(invited):
+            raise ValidationError(_("You have entered the same address twice."))
+        return data
+
+    def _check_seat(self, number: int, data: dict[str, Any]) -> None:
+        address = normalise_address(data.get(f"address-{number}") or "")
+        if data.get(f"who-{number}") == INVITE and not address and f"address-{number}" not in self.errors:
+            self.add_error(f"address-{number}", _("Enter the address of the person to invite."))
+        if data.get(f"who-{number}") == INVITE and address == self.host.email:
+            self.add_error(f"address-{number}", _("This is your own address: choose “I play” instead."))
+
+    def places(self) -> list[Place]:
+        """The players by seat; seats with nobody are left out."""
+        data = self.cleaned_data
+        asked = [
+            (data.get(f"who-{n}"), data.get(f"address-{n}")) for n in range(1, self.engine.seats[-1] + 1)
+        ]
+        return [self._place(who, address or "") for who, address in asked if who and who != NOBODY]
+
+    def _place(self, who: str, address: str) -> Place:
+        if who == ME:
+            return Place(user=self.host)
+        if who == INVITE:
+            return Place(address=normalise_address(address))
+        return Place(bot=who.removeprefix(BOT)) if who.startswith(BOT) else Place()
+
+    def terms(self) -> Terms:
+        """How it is played."""
+        data = self.cleaned_data
+        return Terms(
+            game=self.engine.slug,
+            name=data["name"],
+            options={spec.name: self._chosen(spec) for spec in self.engine.options},
+            turn_hours=data["turn_hours"],
+            lateness=data["lateness"],
+            is_public=data["is_public"],
+            key=data["key"],
+        )
+
+    def _chosen(self, spec: OptionSpec) -> Setting:
+        """The choice itself: a form knows its text only."""
+        text = str(self.cleaned_data[f"option-{spec.name}"])
+        return next(choice for choice in spec.choices if str(choice) == text)
+
+
+def _is_usual(field: forms.BoundField, spec: OptionSpec) -> bool:
+    """Whether a field has its default and no error."""
+    return not field.errors and str(field.value() or False) in (str(spec.default), str(bool(spec.default)))
+
+
+def _option_field(spec: OptionSpec) -> forms.Field:
+    about = _(spec.about)
+    label = about[:1].upper() + about[1:]
+    if spec.choices == (False, True):
+        return forms.BooleanField(label=label, required=False)
+    choices = [(str(choice), _(str(choice))) for choice in spec.choices]
+    usual = _("standard: {choice}").format(choice=_(str(spec.default)))
+    return forms.ChoiceField(
+        label=f"{label} ({usual})" if spec.group else label,
+        choices=choices,
+        initial=str(spec.default),
+        widget=forms.RadioSelect,
+    )
+
+
+def _who_field(engine: AnyEngine, number: int) -> forms.ChoiceField:
+    choices = [
+        (ME, _("I play")),
+        (OPEN, _("anyone")),
+        (INVITE, _("someone I invite")),
+        *((BOT + name, _("Bot {name}").format(name=name)) for name in (*BOTS.get(engine.slug, {}), RANDOM)),
+    ]
+    if number > engine.seats[0]:
+        choices.append((NOBODY, _("nobody (one seat fewer)")))
+    initial = ME if number == 1 else OPEN if number <= engine.seats[0] else NOBODY
+    return forms.ChoiceField(label=_("Seat {number}").format(number=number), choices=choices, initial=initial)
+
+
+def _address_field(number: int) -> forms.EmailField:
+    label = _("Address to invite to seat {number}").format(number=number)
+    return forms.EmailField(label=label, required=False, max_length=254)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def new_match(request: HttpRequest) -> HttpResponse:
+    """The form; once it is valid, the match."""
+    asked = request.POST.get("game") or request.GET.get("game")
+    engine = ENGINES.get(asked or "", next(iter(ENGINES.values())))
+    form = NewMatch(engine, signed_in(request), request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            match = matches.open_match(form.host, form.terms(), form.places())
+        except Refused as why:
+            form.add_error(None, sentence(why))
+        else:
+            messages.success(request, _("The match has been opened."))
+            return HttpResponseRedirect(reverse("match", args=[match.pk]))
+    context = {"form": form, "engine": engine, "games": ENGINES.values()}
+    return render(request, "games/new_match.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,106 @@
+"""Orders from a page: accepted at once, played by a worker, shown with their result."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.refusals import Refused
+from games.engine.language.lines import MAX_TEXT
+from games.models import Order
+from games.services.commands import take_apart
+from games.services.orders import NewOrder, accept, drop_kept
+from games.services.scene import scene_of
+from games.web import match_parts, previews, question_form
+from games.web.access import Visit
+from games.web.commands import commanded
+from games.web.form_input import key_of, sentence, text_of
+from games.web.match_page import is_for, show
+
+FORETOLD = "foretold"
+
+
+@require_POST
+def answer(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """An answer built in the form, for the question that the form showed."""
+    path = list(question_form.words_of(request.POST))
+    question = request.POST.get("question", "")[:40]
+    key = key_of(request.POST, *path, question)
+    return _sent(request, visit, NewOrder(Order.Kind.ANSWER, visit.door, key, path=path, question=question))
+
+
+def orders(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Lines as in an email, orders and commands; reloading leads back to the match."""
+    text = text_of(request.POST)
+    if request.method != "POST" or not text.strip():
+        return HttpResponseRedirect(f"{visit.page}#write")
+    parts, key = take_apart(text), key_of(request.POST, text)
+    if parts.commands:
+        return commanded(request, visit, parts, key)
+    return _sent(request, visit, NewOrder(Order.Kind.ORDERS, visit.door, key, text=text))
+
+
+@require_POST
+def drop(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Drop orders that are kept and not played yet."""
+    try:
+        dropped = drop_kept(visit.seat)
+    except Refused as why:
+        messages.error(request, sentence(why))
+    else:
+        told = _("Dropped: {orders}. This will not be played.").format(orders=_in_one_line(dropped))
+        messages.success(request, told if dropped else _("You had no kept orders."))
+    return HttpResponseRedirect(visit.page)
+
+
+def _in_one_line(text: str) -> str:
+    return "; ".join(line.strip() for line in text.splitlines() if line.strip())
+
+
+@require_POST
+def take_back(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The last order is taken back, if nobody has learned anything since."""
+    return _sent(request, visit, NewOrder(Order.Kind.TAKE_BACK, visit.door, key_of(request.POST)))
+
+
+def preview(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """What the lines would do. Nothing is stored, so reloading leads back to the match."""
+    if request.method != "POST":
+        return HttpResponseRedirect(visit.page)
+    text = text_of(request.POST)[:MAX_TEXT]
+    foretold = previews.previewed(scene_of(visit.access), _orders_in(text))
+    if is_for(request, FORETOLD):
+        return render(request, "partials/foretold.html", {"foretold": foretold})
+    return show(request, visit, foretold=foretold, text=text)
+
+
+def _orders_in(text: str) -> str:
+    """The orders in a text: without commands, but with those below `preview`."""
+    parts = take_apart(text)
+    tried = [command.text for command in parts.commands if command.word == "preview"]
+    return "\n".join(filter(None, [parts.orders, *tried]))
+
+
+@require_safe
+def receipt(request: HttpRequest, visit: Visit, order: int) -> HttpResponse:
+    """The result of an order; the page asks again until it has been played."""
+    shown = match_parts.shown_order(visit.seat, visit.access.names, str(order))
+    if shown is None:
+        raise Http404
+    urls = {"receipt": visit.url("receipt")}
+    answer = render(request, "partials/receipt.html", {"order": shown, "urls": urls, "visit": visit})
+    if shown.is_played:
+        answer["HX-Refresh"] = "true"  # the board has changed too
+    return answer
+
+
+def _sent(request: HttpRequest, visit: Visit, new: NewOrder) -> HttpResponse:
+    try:
+        order = accept(visit.seat, new)
+    except Refused as why:
+        messages.error(request, sentence(why))
+        return HttpResponseRedirect(visit.page)
+    return HttpResponseRedirect(f"{visit.page}?order={order.pk}#receipt")

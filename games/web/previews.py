@@ -1,0 +1,76 @@
+"""Previews, ready for a template."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.services.previews import Foretold, foretell
+from games.services.scene import Scene
+
+MOST_OUTCOMES = 12  # rarer outcomes are summed up
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One way the dice may fall."""
+
+    chance: str
+    told: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A number that the dice decide: its values, each with its chance."""
+
+    name: str
+    values: list[tuple[int, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPreview:
+    """A dry run on a page."""
+
+    foretold: Foretold
+    outcomes: list[Outcome]
+    rarer: str
+    problem: list[str]
+    rest: str
+    spreads: list[Spread]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing at all would happen."""
+        return not (self.foretold.certain or self.outcomes or self.problem or self.foretold.is_hidden)
+
+
+def previewed(scene: Scene, text: str) -> ShownPreview | None:
+    """What a text would do, for a page; None for spectators."""
+    foretold = foretell(scene, text)
+    if foretold is None:
+        return None
+    shown, rest = foretold.chances[:MOST_OUTCOMES], foretold.chances[MOST_OUTCOMES:]
+    receipt = foretold.receipt
+    return ShownPreview(
+        foretold,
+        [Outcome(percent(chance), told) for chance, told in shown],
+        percent(sum(chance for chance, _told in rest)) if rest else "",
+        receipt.problem.splitlines() if receipt is not None else [],
+        receipt.rest.strip() if receipt is not None else "",
+        [
+            Spread(name, [(value, percent(chance)) for value, chance in values])
+            for name, values in foretold.spreads
+        ],
+    )
+
+
+def percent(share: float) -> str:
+    """How likely; what is possible is never called 0 %.
+
+    >>> percent(0.5), percent(0.001), percent(1)
+    ('50 %', 'under 1 %', '100 %')
+    """
+    if 0 < share < 0.005:
+        return _("under 1 %")
+    return _("{number} %").format(number=round(share * 100))

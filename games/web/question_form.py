@@ -1,0 +1,237 @@
+"""A form made from a decision, word by word: what may come next, and what has been chosen so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+from django.utils.translation import gettext
+
+from games.engine.contract.decisions import Decision, Option
+from games.engine.contract.tree import Path, walk
+from games.engine.language.paths import write
+from games.services.scene import Question
+
+MOST_WORDS = 200  # of an answer
+LONGEST_WORD = 200  # characters
+MANY = 40  # options that a reader can take in without a search box
+MOST = 400  # listed at one level; a filter finds the others
+COUNTED = 5_000
+PLACES = 8  # so many parts of larger places are shown by place, a row for each
+LOOKED_AT = 60  # options among which the name of a chosen word is looked for
+
+About = Callable[[Path], Sequence[str]]  # what is to be known of the last word of a path
+
+
+def nothing(path: Path) -> Sequence[str]:
+    """Where a label says all."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A word that may come next."""
+
+    word: str
+    label: str
+    address: str
+    ends: bool  # the answer is complete with it
+    short: str = ""  # without what the whole group has in common
+    notes: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Words that begin alike."""
+
+    title: str
+    choices: list[Choice]
+    is_row: bool = False  # places within one place: a line of short words
+
+
+@dataclass(frozen=True, slots=True)
+class Crumb:
+    """A word that has been chosen; the address leads back to where it was, if there was a choice."""
+
+    word: str
+    address: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Where a reader stands in a form."""
+
+    path: Path
+    trail: list[Crumb]
+    groups: list[Group]
+    is_complete: bool  # it can be sent as it is
+    written: str  # as written in an email
+    count: int
+    left_out: int
+    find: str
+    was_refused: bool  # the words in the address are not possible, or no longer
+    caption: str = ""  # what all labels have in common, said once
+    notes: Sequence[str] = ()  # what is to be known of what was chosen
+    lists: list[Group] = field(default_factory=list[Group])
+    rows: list[Group] = field(default_factory=list[Group])
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a filter helps."""
+        return self.count > MANY
+
+    def links(self, page: str) -> dict[str, str]:
+        """Where each word that is shown leads."""
+        return {choice.word: f"{page}{choice.address}" for group in self.groups for choice in group.choices}
+
+
+def words_of(data: QueryDict) -> Path:
+    """The words of a query or a form; too many or too long ones were never offered."""
+    words = tuple(data.getlist("at"))
+    too_much = len(words) > MOST_WORDS or any(len(word) > LONGEST_WORD or "\x00" in word for word in words)
+    return () if too_much else words
+
+
+def level_of(question: Question, data: QueryDict, about: About = nothing) -> Level:
+    """What the form shows after the words in a query."""
+    decision, asked = question.decision, words_of(data)
+    offered, was_refused = _offered(decision, asked)
+    path = _forced(decision, offered)
+    find = data.get("find", "")[:60].strip()
+    options = list(islice(decision.options(path), COUNTED))
+    fitting = [option for option in options if _fits(option, find)]
+    caption = _caption(options)
+    groups = _grouped(path, fitting[:MOST], len(options), caption, about)
+    is_complete = decision.check(path) is None
+    return Level(
+        path=path,
+        trail=_trail(decision, path),
+        groups=groups,
+        is_complete=is_complete,
+        written=write(decision, path) if is_complete else "",
+        count=len(options),
+        left_out=max(0, len(fitting) - MOST),
+        find=find,
+        was_refused=was_refused,
+        caption=caption,
+        notes=next((told for end in range(len(path), 0, -1) if (told := about(path[:end]))), ()),
+        lists=[group for group in groups if not group.is_row],
+        rows=[group for group in groups if group.is_row],
+    )
+
+
+def _offered(decision: Decision[object], path: Path) -> tuple[Path, bool]:
+    """The words as far as they are offered, and whether some were not."""
+    if decision.check(path) is None or next(decision.options(path), None) is not None:
+        return path, False
+    return (), bool(path)
+
+
+def _forced(decision: Decision[object], path: Path) -> Path:
+    """Where only one word can follow, nobody needs to choose it."""
+    for _ in range(MOST_WORDS):
+        if decision.check(path) is None:
+            break
+        options = list(islice(decision.options(path), 2))
+        if len(options) != 1:
+            break
+        path = (*path, options[0].word)
+    return path
+
+
+def _fits(option: Option, find: str) -> bool:
+    return not find or find.casefold() in f"{option.word} {_label(option)}".casefold()
+
+
+def _label(option: Option) -> str:
+    return gettext(option.label) if option.label else ""
+
+
+def _caption(options: Sequence[Option]) -> str:
+    """What all labels say before the word itself: "Holy Knight: C5.01", "Holy Knight: C5.02"."""
+    if len(options) < 2 or not all(option.label.endswith(option.word) for option in options):
+        return ""
+    said = {option.label.removesuffix(option.word).rstrip(" :") for option in options}
+    return said.pop() if len(said) == 1 else ""
+
+
+def _grouped(path: Path, options: Sequence[Option], count: int, caption: str, about: About) -> list[Group]:
+    """One list, or, if it is long, grouped by how words begin, in the order of the game."""
+
+    def choice(option: Option, title: str = "", notes: Sequence[str] = ()) -> Choice:
+        word, label = option.word, "" if caption else _label(option)
+        short = word.removeprefix(title) or word
+        return Choice(word, label, _address((*path, word)), option.final, short, notes)
+
+    parts = [option for option in options if _is_part(option, caption)]
+    places = {stem(option.word) for option in parts}
+    if count <= MANY and (len(parts) < PLACES or len(places) == len(parts)):
+        told = [choice(option, "", about((*path, option.word))) for option in options]
+        return [Group("", told)] if told else []
+    titled: dict[str, list[Option]] = {}
+    for option in options:
+        is_alone = count <= MANY and option not in parts
+        titled.setdefault("" if is_alone else stem(option.word), []).append(option)
+    return [
+        Group(
+            title, [choice(option, title) for option in members], all(option in parts for option in members)
+        )
+        for title, members in _alone_first(titled).items()
+    ]
+
+
+def _alone_first(titled: dict[str, list[Option]]) -> dict[str, list[Option]]:
+    """Words that share their beginning with no other come first, in a list without a title."""
+    alone = {title for title, members in titled.items() if not title or [m.word for m in members] == [title]}
+    first = [option for title, members in titled.items() if title in alone for option in members]
+    rest = {title: members for title, members in titled.items() if title not in alone}
+    return ({"": first} if first else {}) | rest
+
+
+def _is_part(option: Option, caption: str) -> bool:
+    """A place within a place, and nothing to be said of it: C5.3."""
+    place, dot, _rest = option.word.rpartition(".")
+    return bool(place and dot) and (not option.label or bool(caption))
+
+
+def stem(word: str) -> str:
+    """What words of one kind have in common: the place before a dot, the letters before a number or a mark.
+
+    >>> stem("C5.3"), stem("C5.01"), stem("C5"), stem("gorehound#1/2"), stem("holy_knight/1"), stem("42")
+    ('C5', 'C5', 'C', 'gorehound', 'holy_knight', '42')
+    """
+    place, dot, _rest = word.rpartition(".")
+    if place and dot:
+        return place
+    letters = next(
+        (at for at, letter in enumerate(word) if not (letter.isalpha() or letter == "_")), len(word)
+    )
+    return word[:letters] or word
+
+
+def _trail(decision: Decision[object], path: Path) -> list[Crumb]:
+    crumbs: list[Crumb] = []
+    for at, word in enumerate(path):
+        had_choice = (
+            len(list(islice(decision.options(path[:at]), 2))) > 1 or decision.check(path[:at]) is None
+        )
+        crumbs.append(
+            Crumb(word, _address(path[:at]) if had_choice else "", _name(decision, path[:at], word))
+        )
+    return crumbs
+
+
+def _name(decision: Decision[object], path: Path, word: str) -> str:
+    """What people call a word that was chosen, if quickly found; first words speak for themselves."""
+    node, _taken = walk(decision.root, path)
+    branches = islice(node.branches(), LOOKED_AT) if node is not None and path else ()
+    label = next((branch.label for branch in branches if branch.word == word), "")
+    return gettext(label) if label and not label.endswith(word) else ""
+
+
+def _address(path: Path) -> str:
+    return f"?{urlencode([('at', word) for word in path])}#question"

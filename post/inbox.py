@@ -1,0 +1,200 @@
+"""Email in: what was kept is read by a worker, in a sandbox, and handed to the owner of its mailbox."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections import Counter
+from collections.abc import Collection
+from contextlib import nullcontext
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from post import failures
+from post.addresses import own_addresses
+from post.bell import gathered
+from post.mailboxes import Outcome, Reply, owner
+from post.models import IncomingEmail
+from post.parsing.automatic import Verdict
+from post.parsing.limits import Malformed
+from post.parsing.reader import Reading
+from post.parsing.sandbox import TooHard, read_email
+
+log = logging.getLogger(__name__)
+
+BATCH = 100
+LONGEST_WAIT = 0.1  # seconds that an email waits for others to share a commit with
+AT_ONCE = 10  # emails claimed together; if their reader dies, they wait for the end of the lease
+MOST_ATTEMPTS = 3
+FAIR_SHARE = 50  # emails of one mailbox in a batch; after that, those to other mailboxes go first
+State = IncomingEmail.State
+
+
+def read_due(most: int = BATCH) -> int:
+    """Read what waits; how many were handled. An email that cannot be read does not hold up the others."""
+    handled = 0
+    read: Counter[int | None] = Counter()
+    with gathered() as ring_in_time:
+        while handled < most and (emails := _claim_fairly(min(AT_ONCE, most - handled), read)):
+            batch, whose = _Batch(), _look_up(emails)
+            for email in emails:
+                _read_into(batch, email, whose.get(email.mailbox))
+                ring_in_time()
+            batch.handle()
+            handled += len(emails)
+            read.update(email.mailbox for email in emails)
+    return handled
+
+
+def _claim_fairly(most: int, read: Counter[int | None]) -> list[IncomingEmail]:
+    """A flood to one mailbox waits while emails to others do."""
+    flooded = [mailbox for mailbox, count in read.items() if count >= FAIR_SHARE]
+    return (flooded and _claim(most, flooded)) or _claim(most)
+
+
+def _claim(most: int, flooded: Collection[int | None] = ()) -> list[IncomingEmail]:
+    """Reserve some emails for a while, with one commit. Each counts how often it was claimed."""
+    now = timezone.now()
+    due = IncomingEmail.objects.filter(state=State.WAITING, due_at__lte=now)
+    for mailbox in flooded:
+        due = due.exclude(mailbox=mailbox)  # one by one: no list holds None, the mailbox of nobody
+    waiting = list(due.order_by("due_at").values_list("pk", flat=True)[:most])
+    if not waiting:
+        return []
+    # What tells my claims from those of another worker who looked at the same moment.
+    lease = now + timedelta(seconds=settings.LEASE_SECONDS, microseconds=secrets.randbelow(1_000_000))
+    due.filter(pk__in=waiting).update(due_at=lease, attempts=F("attempts") + 1)
+    return list(
+        IncomingEmail.objects.filter(pk__in=waiting, state=State.WAITING, due_at=lease).order_by("pk")
+    )
+
+
+def _look_up(emails: list[IncomingEmail]) -> dict[int | None, Any]:
+    """Whose the emails' mailboxes are."""
+    found = owner().look_up({email.mailbox for email in emails if email.mailbox is not None})
+    return dict(found.items())
+
+
+class _Batch:
+    """Emails that were read and not handled yet: a commit waits for the disk, and several can share one."""
+
+    def __init__(self) -> None:
+        self.replies: list[tuple[IncomingEmail, Reply]] = []
+        self.since = time.monotonic()
+
+    def add(self, email: IncomingEmail, reply: Reply) -> None:
+        """Handle an email soon, after those before it; one that may take long by itself."""
+        if reply.takes_long:
+            self.handle()
+            _handle_safely(email, reply)
+        else:
+            self.replies.append((email, reply))
+        if time.monotonic() - self.since > LONGEST_WAIT:
+            self.handle()
+
+    def handle(self) -> None:
+        """Handle all with one commit; one that fails takes back nothing but its own."""
+        if self.replies:
+            with transaction.atomic():
+                for email, reply in self.replies:
+                    _handle_safely(email, reply)
+        self.replies, self.since = [], time.monotonic()
+
+
+def _read_into(batch: _Batch, email: IncomingEmail, whose: Any) -> None:
+    """Read an email and put what it means into the batch; one that cannot be read is noted."""
+    try:
+        batch.add(email, _understood(email, read_email(bytes(email.raw), own_addresses()), whose))
+    except Malformed as why:
+        _file(email, Outcome(State.MALFORMED, why.reason))
+    except TooHard as why:
+        _later(email, str(why))
+    except Exception:
+        log.exception("incoming email %s could not be understood", email.pk)
+        _later(email, "a fault of ours; see the log")
+
+
+def _understood(email: IncomingEmail, reading: Reading, whose: Any) -> Reply:
+    if reading.verdict is Verdict.AUTOMATIC:
+        return _Automatic(reading)
+    return owner().understand(email, reading, whose)
+
+
+class _Automatic:
+    """A machine wrote it: an out-of-office note, a bounce. It is filed, and never answered."""
+
+    takes_long = False
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+
+    def prepare(self) -> None:
+        """Nothing."""
+
+    def finish(self) -> Outcome:
+        """A bounce counts against the address that it names."""
+        failures.note_bounces(self.reading.bounced)
+        return Outcome(State.AUTOMATIC, self.reading.why)
+
+
+def _handle_safely(email: IncomingEmail, reply: Reply) -> None:
+    try:
+        with transaction.atomic() if connection.in_atomic_block else nullcontext():
+            _handle(email, reply)
+    except Exception:
+        log.exception("incoming email %s could not be handled", email.pk)
+        _later(email, "a fault of ours; see the log")
+
+
+def _handle(email: IncomingEmail, reply: Reply) -> None:
+    """What it brings about and the note that it is handled are one commit."""
+    reply.prepare()
+    with transaction.atomic():
+        _file(email, reply.finish())
+
+
+def _later(email: IncomingEmail, why: str) -> None:
+    if email.attempts >= MOST_ATTEMPTS:
+        _file(email, Outcome(State.PARKED, why))
+    else:
+        next_try = timezone.now() + timedelta(minutes=1)
+        IncomingEmail.objects.filter(pk=email.pk).update(due_at=next_try, note=why)
+
+
+def _file(email: IncomingEmail, outcome: Outcome) -> None:
+    IncomingEmail.objects.filter(pk=email.pk).update(
+        state=outcome.state, note=outcome.note[:2_000], handled_at=timezone.now(), outcome=outcome.result
+    )
+
+
+def text_of(email: IncomingEmail) -> str:
+    """What an email says, for the person who is asked to confirm it."""
+    try:
+        return read_email(bytes(email.raw), own_addresses()).new_text
+    except (Malformed, TooHard):
+        return ""
+
+
+def confirm(email: IncomingEmail) -> None:
+    """The owner of the mailbox says that an email from another address is theirs: it is handled as such."""
+    claimed = IncomingEmail.objects.filter(pk=email.pk, state=State.UNCONFIRMED).update(state=State.HANDLED)
+    if claimed and email.mailbox is not None:
+        reading = read_email(bytes(email.raw), own_addresses())
+        whose = _look_up([email]).get(email.mailbox)
+        _handle(email, owner().understand(email, reading, whose, confirmed=True))
+
+
+def forget(address: str, mailboxes: list[int]) -> None:
+    """Blank out what someone who leaves has sent, and drop what was not read yet."""
+    for came in (
+        IncomingEmail.objects.filter(mailbox__in=mailboxes),
+        IncomingEmail.objects.filter(envelope_from__iexact=address),
+    ):
+        came.filter(state=State.WAITING).delete()
+        came.update(raw=b"", envelope_from="", note="")

@@ -1,0 +1,155 @@
+"""Where emails come in: each is kept, and its sender may forget it. A worker reads it later.
+
+The mail gateway needs no more than this: no rules of any game are loaded for it. The room that
+registers here as the owner knows whose a mailbox is, and what to do with its emails.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from django.db import IntegrityError, transaction
+
+from post.addresses import is_ours, token_in
+from post.bell import ring
+from post.models import IncomingEmail
+from post.parsing.limits import MAX_MAIL
+
+if TYPE_CHECKING:
+    from post.parsing.reader import Reading
+
+READ = "post.tasks.read_emails"
+_MESSAGE_ID = re.compile(rb"^message-id:[ \t\r\n]*(<[^<>\s]{1,500}>)", re.IGNORECASE | re.MULTILINE)
+_HEADERS = 64 * 1024
+
+
+class NoSuchMailbox(Exception):
+    """Nobody here has this address."""
+
+
+class TooLarge(Exception):
+    """No email of a player is that long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mailbox:
+    """An address of ours; without a number it is the one that emails come from."""
+
+    address: str
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of an email."""
+
+    state: IncomingEmail.State
+    note: str = ""
+    result: int | None = None  # what it brought about, by the owner's own number
+
+
+class Reply(Protocol):
+    """An email as the owner of its mailbox understands it."""
+
+    @property
+    def takes_long(self) -> bool:
+        """Whether it must not share a transaction with others."""
+        ...
+
+    def prepare(self) -> None:
+        """Outside of any transaction. Safe to run again."""
+        ...
+
+    def finish(self) -> Outcome:
+        """In the transaction that files the email."""
+        ...
+
+
+class Owner(Protocol):
+    """Who knows the secret addresses and acts on what is sent to them."""
+
+    def find(self, token: str) -> int | None:
+        """The number of the mailbox with this token; None for any other, without saying how near it was."""
+        ...
+
+    def look_up(self, numbers: Collection[int]) -> Mapping[int, Any]:
+        """Whose these mailboxes are, by number: asked once for many emails."""
+        ...
+
+    def understand(
+        self, email: IncomingEmail, reading: Reading, whose: Any, *, confirmed: bool = False
+    ) -> Reply:
+        """Read an email that a person wrote, or may have written. Changes nothing yet."""
+        ...
+
+
+_owners: list[Owner] = []
+
+
+def register(owner: Owner) -> None:
+    """Called once, when Django starts."""
+    _owners[:] = [owner]
+
+
+def owner() -> Owner:
+    """Whose the mailboxes are."""
+    return _owners[0]
+
+
+def mailbox(address: str) -> Mailbox:
+    """Whose an address is. Raises NoSuchMailbox for all others alike."""
+    token = token_in(address)
+    number = owner().find(token) if token else None
+    if number is None and not is_ours(address):
+        raise NoSuchMailbox
+    return Mailbox(address, number)
+
+
+def receive(raw: bytes, to: str, sender: str, source: str) -> IncomingEmail:
+    """Keep an email. When this returns it is committed; the same email again is the same row."""
+    return keep(raw, mailbox(to), sender, source)
+
+
+def keep(raw: bytes, to: Mailbox, sender: str, source: str, *, rings: bool = True) -> IncomingEmail:
+    """Keep an email for a mailbox that is known; a worker is woken, unless the caller sees to that."""
+    if len(raw) > MAX_MAIL:
+        raise TooLarge
+    key = _key(raw, to.number)
+    email = IncomingEmail(
+        key=key,
+        source=source,
+        raw=_without_secret(raw, to.address),
+        envelope_from=_plain(sender)[:320],
+        mailbox=to.number,
+    )
+    try:
+        with transaction.atomic():
+            email.save(force_insert=True)
+            if rings:
+                ring(READ)
+    except IntegrityError:
+        return IncomingEmail.objects.get(key=key)
+    return email
+
+
+def _key(raw: bytes, number: int | None) -> str:
+    """What tells emails apart: a server that sends one again may have added headers, never a new id."""
+    found = _MESSAGE_ID.search(raw[:_HEADERS])
+    name = found[1] if found else raw
+    return hashlib.sha256(f"{number or 0} ".encode() + name).hexdigest()
+
+
+def _without_secret(raw: bytes, to: str) -> bytes:
+    """The email without the secret of the address it was sent to, wherever it is quoted."""
+    secret = to.rpartition("@")[0].rpartition("-")[2]
+    if len(secret) < 16:
+        return raw
+    return re.sub(re.escape(secret.encode()), b"*" * 8, raw, flags=re.IGNORECASE)
+
+
+def _plain(text: str) -> str:
+    return text.encode("utf-8", "replace").decode().replace("\x00", "")

@@ -1,0 +1,137 @@
+"""Email out and in: every email is a row before anything is done with it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from post.fields import AddressField
+
+# Tables and columns keep the names they were created with; moving an email between rooms moves no row.
+# `conversation`, `mailbox` and `outcome` are numbers that only the room above can interpret. The database
+# itself still guards them (they were foreign keys), so that room deletes its emails with what they are about.
+
+
+class OutgoingEmail(models.Model):
+    """One email to one reader. It is written when it is sent, from `kind` and `facts`; no secret is kept."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        SENDING = "sending", _("being sent")
+        SENT = "sent", _("sent")
+        FAILED = "failed", _("given up")
+        DROPPED = "dropped", _("no longer needed")
+        BOUNCED = "bounced", _("bounced")
+
+    kind = models.CharField(_("kind"), max_length=30)  # the record that says how it is written: see kinds
+    key = models.CharField(max_length=200, unique=True)  # the same key is the same email
+    message_id = models.CharField(max_length=200, unique=True)  # fixed here: a repeat is recognisable
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="outgoing_emails"
+    )
+    address = AddressField(_("address"))
+    conversation = models.BigIntegerField(null=True, db_column="match_id", db_index=True)  # its thread
+    mailbox = models.BigIntegerField(null=True, db_column="seat_id", db_index=True)  # where replies go
+    facts = models.JSONField(default=dict, blank=True)
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    due_at = models.DateTimeField(default=timezone.now)  # the next attempt, or the end of a lease
+    created_at = models.DateTimeField(_("queued"), default=timezone.now)
+    sent_at = models.DateTimeField(_("sent at"), null=True)
+    error = models.TextField(_("error"), blank=True)
+    without_pdf = models.BooleanField(_("without PDF"), default=False)  # rendering failed; the email says so
+
+    class Meta:
+        db_table = "games_outgoingmail"
+        verbose_name = _("outgoing email")
+        verbose_name_plural = _("outgoing emails")
+        indexes: ClassVar = [
+            models.Index(
+                fields=["due_at"], condition=Q(state__in=["waiting", "sending"]), name="mails_to_be_sent"
+            ),
+            models.Index(fields=["conversation", "mailbox", "-created_at"], name="mails_of_a_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"
+
+
+class IncomingEmail(models.Model):
+    """An email as it came. Kept first, read later by a worker; the secret in its address is blanked out."""
+
+    class Source(models.TextChoices):
+        SMTP = "smtp", _("mail gateway")
+        WEBHOOK = "webhook", _("mail provider")
+        ROOM = "room", _("mail room")
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        HANDLED = "handled", _("handled")
+        AUTOMATIC = "automatic", _("automatic, filed")
+        UNCONFIRMED = "unconfirmed", _("waiting to be confirmed")
+        REFUSED = "refused", _("refused")
+        MALFORMED = "malformed", _("unreadable")
+        PARKED = "parked", _("set aside after several tries")
+
+    key = models.CharField(max_length=64, unique=True)  # a hash: the same email twice is one
+    source = models.CharField(_("source"), max_length=8, choices=Source)
+    raw = models.BinaryField()
+    envelope_from = models.CharField(_("from"), max_length=320, blank=True)
+    mailbox = models.BigIntegerField(
+        null=True, db_column="seat_id", db_index=True
+    )  # None: our public address
+    outcome = models.BigIntegerField(null=True, db_column="order_id", db_index=True)  # what came of it
+    state = models.CharField(_("state"), max_length=12, choices=State, default=State.WAITING)
+    note = models.TextField(_("note"), blank=True)
+    nonce = models.CharField(max_length=32, blank=True)  # of the link that confirms it
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    due_at = models.DateTimeField(default=timezone.now)
+    received_at = models.DateTimeField(_("received"), default=timezone.now)
+    handled_at = models.DateTimeField(_("handled at"), null=True)
+
+    class Meta:
+        db_table = "games_incomingmail"
+        verbose_name = _("incoming email")
+        verbose_name_plural = _("incoming emails")
+        indexes: ClassVar = [
+            models.Index(fields=["due_at"], condition=Q(state="waiting"), name="mails_to_be_read"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.source} {self.pk}"
+
+
+class RoomEmail(models.Model):
+    """An email in the mail room of a demo: only there, and never in production, whole emails are kept."""
+
+    address = AddressField()
+    message_id = models.CharField(max_length=200)
+    subject = models.CharField(max_length=400)
+    raw = models.BinaryField()
+    sent_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        db_table = "games_roommail"
+        ordering: ClassVar = ["-pk"]
+        indexes: ClassVar = [models.Index(fields=["address", "-sent_at"], name="room_mails_by_address")]
+
+    def __str__(self) -> str:
+        return f"{self.address} {self.subject}"
+
+
+class Heartbeat(models.Model):
+    """When a part of the server last reported that it is alive."""
+
+    part = models.CharField(max_length=40, primary_key=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        db_table = "games_heartbeat"
+
+    def __str__(self) -> str:
+        return f"{self.part} {self.at:%Y-%m-%d %H:%M:%S}"

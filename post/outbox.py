@@ -1,0 +1,62 @@
+"""The outbox: everything a user is told by email leaves through it, in the transaction of what it tells."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+
+from post.bell import ring
+from post.models import OutgoingEmail
+
+DELIVER = "post.tasks.deliver_emails"
+
+
+def queue(kind: str, address: str, key: str, **about: Any) -> None:
+    """Put an email into the outbox, once per key; a worker is woken when the transaction is committed."""
+    queue_all([new_email(kind, address, key, **about)])
+
+
+def new_email(
+    kind: str,
+    address: str,
+    key: str,
+    *,
+    user: Any = None,
+    conversation: int | None = None,
+    mailbox: int | None = None,
+    facts: dict[str, Any] | None = None,
+) -> OutgoingEmail:
+    """An email, not queued yet.
+
+    `facts` are plain values and ids for the kind's writer, never a secret: secrets are computed when it is
+    sent.
+    """
+    return OutgoingEmail(
+        kind=kind,
+        key=key,
+        message_id=new_message_id(kind),
+        user=user,
+        address=address,
+        conversation=conversation,
+        mailbox=mailbox,
+        facts=facts or {},
+    )
+
+
+def new_message_id(kind: str) -> str:
+    """Fixed before an email is sent for the first time: a repeat is recognisable."""
+    return f"<{kind}.{secrets.token_hex(12)}@{settings.MAIL_DOMAIN}>"
+
+
+def queue_all(emails: list[OutgoingEmail]) -> None:
+    """Put emails into the outbox, each once per key."""
+    OutgoingEmail.objects.bulk_create(emails, ignore_conflicts=True)
+    ring(DELIVER)
+
+
+def forget(address: str, user: Any) -> None:
+    """Delete all that was written, or waits to be written, to someone who leaves."""
+    OutgoingEmail.objects.filter(user=user).delete()
+    OutgoingEmail.objects.filter(address=address).delete()

@@ -1,0 +1,121 @@
+"""An email that came as HTML, as text: quotes become `>` lines, signatures go, the rest keeps its lines."""
+
+from __future__ import annotations
+
+from inscriptis.css_profiles import STRICT_CSS_PROFILE
+from inscriptis.html_engine import Inscriptis
+from inscriptis.model.config import ParserConfig
+from lxml import etree
+from lxml.html import HtmlElement, HTMLParser, document_fromstring
+
+from post.parsing.limits import MAX_HTML
+from post.parsing.reply_text import MARKER
+
+QUOTED = "> ..."
+
+# What holds a quote and nothing of the writer's own, by class or id; besides every blockquote.
+_QUOTES = frozenset({"gmail_attr", "moz-cite-prefix", "reply-intro", "tutanota_quote", "quote", "airmail_on"})
+# Below these everything is a copy, often without any container around it.
+_CUTS = frozenset(
+    {
+        "divrplyfwdmsg",
+        "mail-editor-reference-message-container",
+        "ms-outlook-mobile-reference-message",
+        "stopspelling",
+        "zwchr",
+        "yahoo_quoted",
+        "aolreplacedbody",
+        "replysplit",
+    }
+)
+_SIGNATURES = frozenset(
+    {
+        "gmail_signature",
+        "gmail_signature_prefix",
+        "moz-signature",
+        "ms-outlook-mobile-signature",
+        "protonmail_signature_block",
+        "signature",
+        "applemailsignature",
+        "yahoo-signature",
+        "tutanota_signature",
+        "messagesignaturesection",
+    }
+)
+# Cells and lists would be padded and drawn, at a price that grows with their nesting; orders are plain lines.
+_BLOCKS = {
+    *("table", "tbody", "thead", "tfoot", "tr", "caption"),
+    *("ul", "ol", "li", "dl", "dt", "dd"),
+    *("section", "article", "form", "fieldset", "center", "address", "hr"),
+}
+_CELLS = frozenset({"td", "th"})
+_CSS = STRICT_CSS_PROFILE.copy()
+
+
+def text_of_html(html: str) -> str:
+    """The text a reader sees, with `> ...` in place of each quote.
+
+    >>> text_of_html("<p>recruit TER1<br>end</p><blockquote>recruit TER2</blockquote>")
+    'recruit TER1\\nend\\n\\n> ...'
+    """
+    tree = _parse(html[:MAX_HTML])
+    if tree is None:
+        return ""
+    waiting = [tree]
+    while waiting:
+        element = waiting.pop()
+        _simplify(element)
+        waiting.extend(element)
+    text: str = Inscriptis(tree, ParserConfig(css=_CSS)).get_text()
+    return text.strip("\n")
+
+
+def _parse(html: str) -> HtmlElement | None:
+    # Bytes, since a text that names its own encoding would be refused.
+    parser = HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
+    try:
+        return document_fromstring(html.encode("utf-8", "replace"), parser=parser)
+    except etree.ParserError:  # nothing but white space or comments
+        return None
+
+
+def _simplify(element: HtmlElement) -> None:
+    """Replace what is quoted, hidden or a signature; of the rest leave plain blocks without attributes."""
+    names = _names(element)
+    if _is_hidden(element) or names & _SIGNATURES:
+        _replace(element, "")
+    elif names & _CUTS or _is_forward(element, names):
+        _replace(element, MARKER)
+    elif element.tag == "blockquote" or names & _QUOTES or _is_whole_quote(element, names):
+        _replace(element, QUOTED)
+    elif element.tag in _BLOCKS:
+        element.tag = "div"
+    elif element.tag in _CELLS:
+        element.tag = "span"
+        element.tail = " " + (element.tail or "")
+    element.attrib.clear()
+
+
+def _names(element: HtmlElement) -> set[str]:
+    """Classes, id and name; Outlook puts `x_` before those of an email that it quotes."""
+    given = f"{element.get('class', '')} {element.get('id', '')} {element.get('name', '')}".lower()
+    return {name.removeprefix("x_") for name in given[:500].split()}
+
+
+def _replace(element: HtmlElement, text: str) -> None:
+    element.clear(keep_tail=True)
+    element.tag = "div"
+    element.text = text
+
+
+def _is_hidden(element: HtmlElement) -> bool:
+    return "display:none" in element.get("style", "")[:1000].replace(" ", "").lower()
+
+
+def _is_forward(element: HtmlElement, names: set[str]) -> bool:
+    return "gmail_attr" in names and (element.text_content()[:200].lstrip().startswith("---"))
+
+
+def _is_whole_quote(element: HtmlElement, names: set[str]) -> bool:
+    """Gmail's container: with a blockquote inside, what stands beside that is the writer's own."""
+    return "gmail_quote" in names and element.find(".//blockquote") is None

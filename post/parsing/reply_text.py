@@ -1,0 +1,105 @@
+"""The new text in an email: without quotes, signatures and the footers of phones.
+
+Our emails carry a marker near their top, so that a reply is what is above it. Everything here looks at
+each line a bounded number of times: no text, however odd, costs more than its length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from post.parsing.footers import without_footers
+from post.parsing.quotes import cuts_off, header_above_quote, is_marker, is_quoted
+
+MARKER_SIGN = "--=#"
+MARKER = "--=# write your orders above this line #=--"
+
+# No reply is longer; what lies below is a quote that nobody will look at.
+MAX_LINES = 10_000
+# A mailer that breaks lines leaves the end of a quoted line unmarked below a line of about this length.
+_BROKEN_FROM, _BROKEN_TO = 55, 100
+_GREETING_ENDS = (",", "!", "\N{FULLWIDTH COMMA}", "\N{FULLWIDTH EXCLAMATION MARK}")
+
+
+def new_text(text: str) -> str:
+    """The text above the first quote or, if there is none, the unquoted lines between and below the quotes.
+
+    >>> new_text("recruit TER1\\n\\nOn Mon, 16 Nov 2026, Bob wrote:\\n> end")
+    'recruit TER1'
+    """
+    lines = text.split("\n", MAX_LINES)[:MAX_LINES]
+    start = _first_quote(lines)
+    above = without_footers(lines[:start])
+    if above and not _is_greeting(above):
+        return "\n".join(above)
+    below = without_footers(_without_gaps(_between_quotes(lines[start:])))
+    return "\n".join([*above, *([""] if above and below else []), *below])
+
+
+def _first_quote(lines: Sequence[str]) -> int:
+    """Where the first quote begins, or the header above it."""
+    for at, line in enumerate(lines):
+        if is_quoted(line) or cuts_off(lines, at):
+            return at
+        first = header_above_quote(lines, at)
+        if first is not None:
+            return first
+    return len(lines)
+
+
+def _is_marked_below(lines: Sequence[str], header: int) -> bool:
+    return is_quoted(next((line for line in islice(lines, header + 1, None) if line.strip()), ""))
+
+
+def _between_quotes(lines: Sequence[str]) -> Iterator[str]:
+    """The unquoted lines, up to where a copy begins whose lines are not marked."""
+    skip_to = 0
+    broken = False
+    for at, line in enumerate(lines):
+        if is_quoted(line):
+            broken = _BROKEN_FROM <= len(line) <= _BROKEN_TO
+        elif not line.strip():
+            broken = False
+            yield ""
+        elif cuts_off(lines, at):
+            return
+        elif not broken and at >= skip_to:
+            end = _end_of_header(lines, at)
+            if end is None:
+                yield line
+            elif _is_marked_below(lines, end):
+                skip_to = end + 1
+            else:
+                return
+
+
+def _without_gaps(lines: Iterable[str]) -> list[str]:
+    """One empty line where a quote stood between others."""
+    kept: list[str] = []
+    for line in lines:
+        if line or (kept and kept[-1]):
+            kept.append(line)
+    return kept
+
+
+def _end_of_header(lines: Sequence[str], at: int) -> int | None:
+    """The last line of "On Monday Bob wrote:" if it begins here."""
+    for last in range(at, min(at + 3, len(lines))):
+        if header_above_quote(lines, last) == at:
+            return last
+    return None
+
+
+def _is_greeting(lines: Sequence[str]) -> bool:
+    """ "Hi Bob," alone above a quote: the rest of the email is written below it."""
+    words = lines[0].split()
+    return (
+        len(lines) == 1
+        and len(words) <= 3
+        and lines[0].rstrip().endswith(_GREETING_ENDS)
+        and not any(sign.isdigit() for sign in lines[0])
+    )
+
+
+__all__ = ["MARKER", "MARKER_SIGN", "MAX_LINES", "is_marker", "new_text"]

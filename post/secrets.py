@@ -1,0 +1,58 @@
+"""Secrets that are computed, not stored: a copy of the database opens nothing without the server's key."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+from collections.abc import Iterator
+
+from django.conf import settings
+
+_BYTES = 20  # 160 bits; in base32 32 letters that survive an email program's change of case
+
+
+def secret(purpose: str, *parts: object) -> str:
+    """The secret for one purpose and one thing, the same each time it is asked for."""
+    return _letters(_mac(settings.SECRET_KEY, purpose, parts))
+
+
+def fits(given: str, purpose: str, *parts: object) -> bool:
+    """Whether the secret is right; former keys of the server are valid as long as they are kept."""
+    folded = given.strip().lower().encode()
+    return any(hmac.compare_digest(folded, known.encode()) for known in _known(purpose, parts))
+
+
+def code(purpose: str, *parts: object, digits: int = 8) -> str:
+    """A secret that can be typed. Limit the attempts: there are few possible codes."""
+    return _digits(_mac(settings.SECRET_KEY, purpose, parts), digits)
+
+
+def code_fits(given: str, purpose: str, *parts: object, digits: int = 8) -> bool:
+    """Whether a typed code is right; spaces and dashes do not matter."""
+    folded = "".join(letter for letter in given if letter.isascii() and letter.isdigit()).encode()
+    known = [_digits(_mac(key, purpose, parts), digits) for key in _keys()]
+    return any(hmac.compare_digest(folded, one.encode()) for one in known)
+
+
+def _known(purpose: str, parts: tuple[object, ...]) -> Iterator[str]:
+    for key in _keys():
+        yield _letters(_mac(key, purpose, parts))
+
+
+def _keys() -> list[str]:
+    return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+
+
+def _mac(key: str, purpose: str, parts: tuple[object, ...]) -> bytes:
+    # Each part with its length: no two lists of parts are written alike.
+    written = [str(part).encode() for part in (purpose, *parts)]
+    message = b"".join(len(part).to_bytes(4, "big") + part for part in written)
+    return hmac.digest(b"edgepbem secret" + key.encode(), message, "sha256")
+
+
+def _letters(mac: bytes) -> str:
+    return base64.b32encode(mac[:_BYTES]).decode().lower()
+
+
+def _digits(mac: bytes, digits: int) -> str:
+    return str(int.from_bytes(mac, "big") % 10**digits).zfill(digits)

@@ -1,0 +1,63 @@
+"""Email from a provider: django-anymail reads the provider's format, then it is handled like all others."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from anymail.exceptions import AnymailWebhookValidationFailure
+from anymail.signals import inbound
+from anymail.urls import urlpatterns as provider_urls
+from django.conf import settings
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.decorators.csrf import csrf_exempt
+
+from post.mailboxes import NoSuchMailbox, TooLarge, receive
+from post.models import IncomingEmail
+
+log = logging.getLogger(__name__)
+View = Callable[..., HttpResponse]
+
+
+@receiver(inbound, dispatch_uid="post.webhook")
+def take(sender: Any, event: Any, **more: Any) -> None:
+    """Keep the email; after a 200 the provider does not send it again."""
+    message = event.message
+    raw = message.as_bytes()
+    addresses = (
+        [message.envelope_recipient] if message.envelope_recipient else [a.addr_spec for a in message.to]
+    )
+    for address in addresses:
+        try:
+            receive(raw, address, message.envelope_sender or "", IncomingEmail.Source.WEBHOOK)
+        except (NoSuchMailbox, TooLarge):
+            log.info("an email from a provider was refused")
+
+
+def guarded(view: View) -> View:
+    """Without the right secret nothing is parsed, and the response is a plain 403."""
+
+    @csrf_exempt
+    @wraps(view)
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except AnymailWebhookValidationFailure:
+            return HttpResponseForbidden()
+
+    return checked
+
+
+def patterns() -> list[URLResolver]:
+    """The providers' addresses; none of them exists without a secret."""
+    if not settings.ANYMAIL.get("WEBHOOK_SECRET"):
+        return []
+    found = [
+        URLPattern(known.pattern, guarded(known.callback), known.default_args, known.name)
+        for known in provider_urls
+    ]
+    return [path("anymail/", include((found, "anymail")))]

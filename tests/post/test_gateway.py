@@ -1,0 +1,99 @@
+"""The SMTP door, with a real conversation."""
+
+from __future__ import annotations
+
+import asyncio
+import smtplib
+import socket
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from games.models import Match
+from post import gateway
+from post.addresses import own_address
+from post.models import Heartbeat, IncomingEmail
+from post.parsing.limits import MAX_MAIL
+from tests.mailboxes import reply_address
+from tests.post.inbox import email_to, seat_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def port(transactional_db: None) -> Iterator[int]:
+    """A gateway that listens on loopback."""
+    number = free_port()
+    loop = asyncio.new_event_loop()
+    task = loop.create_task(gateway.serve("127.0.0.1", number))
+    thread = threading.Thread(target=loop.run_until_complete, args=[asyncio.wait([task])])
+    thread.start()
+    for _ in range(200):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", number)) == 0:
+                break
+        threading.Event().wait(0.05)
+    yield number
+    loop.call_soon_threadsafe(task.cancel)
+    thread.join(timeout=10)
+    loop.close()
+
+
+def test_a_reply_is_kept_before_the_sender_is_told_so(port: int, duel: Match) -> None:
+    seat = seat_of(duel, 1)
+    with smtplib.SMTP("127.0.0.1", port) as smtp:
+        smtp.sendmail("alice@example.org", [reply_address(seat)], email_to(seat, "end"))
+        assert IncomingEmail.objects.get().mailbox == seat.pk
+    assert Heartbeat.objects.filter(part="gateway").exists()
+
+
+def test_unknown_mailboxes_are_refused_before_the_email_is_sent(port: int, duel: Match) -> None:
+    with smtplib.SMTP("127.0.0.1", port) as smtp, pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
+        smtp.sendmail("alice@example.org", ["play+1-wrong@edgepbem.localhost"], b"Subject: x\r\n\r\nend\r\n")
+    ((code, _),) = refused.value.recipients.values()
+    assert code == 550
+    assert not IncomingEmail.objects.exists()
+
+
+def test_thirty_megabytes_are_refused_by_their_size_alone(port: int, duel: Match) -> None:
+    """A13."""
+    seat = seat_of(duel, 1)
+    with smtplib.SMTP("127.0.0.1", port) as smtp:
+        smtp.ehlo()
+        code, _ = smtp.mail("alice@example.org", [f"size={30 * MAX_MAIL}"])
+        assert code == 552
+        smtp.rset()
+        with pytest.raises(smtplib.SMTPException):
+            smtp.sendmail("alice@example.org", [reply_address(seat)], b"x\r\n" * (MAX_MAIL // 2))
+    assert not IncomingEmail.objects.exists()
+
+
+def test_odd_line_ends_smuggle_no_second_email_in(port: int, duel: Match) -> None:
+    """A24: only CR LF dot CR LF ends an email, so that two servers cannot disagree about where it ends."""
+    seat = seat_of(duel, 1)
+    second = f"MAIL FROM:<bob@example.org>\r\nRCPT TO:<{reply_address(seat)}>\r\nDATA\r\nresign\r\n".encode()
+    for number, odd in enumerate((b"\n.\r\n", b"\n.\n", b"\r.\r\n", b"\r\n.\n", b"\r.\r")):
+        with smtplib.SMTP("127.0.0.1", port) as smtp:
+            smtp.ehlo()
+            smtp.mail("alice@example.org")
+            smtp.rcpt(reply_address(seat))
+            smtp.docmd("DATA")
+            smtp.send(f"Message-ID: <{number}@example.org>\r\n\r\nend".encode() + odd + second + b"\r\n.\r\n")
+            smtp.getreply()
+        assert IncomingEmail.objects.count() <= number + 1
+        assert not IncomingEmail.objects.filter(envelope_from="bob@example.org").exists()
+
+
+def test_bounces_come_to_our_own_address(port: int) -> None:
+    with smtplib.SMTP("127.0.0.1", port) as smtp:
+        smtp.sendmail(
+            "", [own_address()], b"From: mailer-daemon@example.org\r\nSubject: failure\r\n\r\nno\r\n"
+        )
+    assert IncomingEmail.objects.get().mailbox is None

@@ -1,0 +1,64 @@
+"""What a player is told about orders, messages and the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.models import Order, Press
+from post.compose import compose
+from post.kinds import NotNeeded
+from tests.post.emails import (
+    by_mail,
+    email_of,
+    parsed,
+    queued,
+    seat_of,
+)
+from tests.services.conftest import on_turn
+
+pytestmark = pytest.mark.usefixtures("media")
+
+
+def test_a_receipt_says_line_by_line_what_was_understood(duel, player):
+    order = by_mail(duel, player, "END\nrecruit nonsense")
+    email = compose(queued("receipt", seat_of(duel, player), player, {"order": order.pk}))
+    assert "Line 1: END\n    read as: end" in email.text
+    assert parsed(email)["Auto-Submitted"] == "auto-replied"
+
+
+def test_a_receipt_hands_back_what_was_not_done(duel, player):
+    order = by_mail(duel, player, "recruit nonsense\nend")
+    email = compose(queued("receipt", seat_of(duel, player), player, {"order": order.pk}))
+    assert "none of your orders could be carried out" in email.text
+    assert "  recruit nonsense\n  end\n" in email.text
+    assert "YOUR OPTIONS NOW" in email.text
+    assert "“nonsense” is not possible here" in email.text
+
+
+def test_a_receipt_tells_what_became_of_other_wishes(duel, player, send):
+    for kind, said in (
+        (Order.Kind.TAKE_BACK, "there was nothing to take back"),
+        (Order.Kind.RESIGN, "you have resigned"),
+    ):
+        order = send(duel, on_turn(duel), "", kind)
+        email = compose(queued("receipt", order.seat, player, {"order": order.pk}))
+        assert f"A duel: {said}" in email.text
+
+
+def test_a_private_message_is_read_by_its_reader_alone(duel, alice, bob, player):
+    first, second = duel.seats.order_by("number")
+    said = Press.objects.create(match=duel, sender=first, to=second, name="Alice", text="Secret", key="1")
+    assert "Secret" in compose(queued("press", seat_of(duel, bob), bob, {"press": said.pk})).text
+    Press.objects.filter(pk=said.pk).update(to=first)
+    with pytest.raises(NotNeeded):
+        compose(queued("press", seat_of(duel, bob), bob, {"press": said.pk}))
+
+
+def test_the_seed_is_told_when_the_match_is_over_and_not_before(duel, player):
+    from games.engine.play.save import decode_save
+
+    seed = decode_save(bytes(duel.save_data)).seeds.server.hex()
+    assert seed not in email_of("turn", duel, player).text
+    email = email_of("finished", duel, player)
+    assert seed in email.text
+    assert duel.commitment in email.text

@@ -1,0 +1,108 @@
+"""Mail from a provider, by django-anymail."""
+
+from __future__ import annotations
+
+import base64
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from importlib import reload
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.urls import clear_url_caches
+
+import edgepbem.urls
+import post.urls
+from games.models import Match, Order
+from post import inbox
+from post.models import IncomingEmail
+from tests.mailboxes import reply_address
+from tests.post.inbox import email_to, seat_of
+from tests.services.conftest import on_turn
+
+SECRET = "hook:a long secret"
+PATH = "/anymail/mailgun/inbound_mime/"
+
+
+@pytest.fixture
+def hook(settings):
+    """A server with a provider: its addresses exist only with a secret."""
+    settings.ANYMAIL = {"WEBHOOK_SECRET": SECRET, "MAILGUN_WEBHOOK_SIGNING_KEY": "key"}
+    yield from _with_urls()
+
+
+def _with_urls():
+    for module in (post.urls, edgepbem.urls):
+        reload(module)
+    clear_url_caches()
+    yield PATH
+    settings_module = sys.modules["django.conf"].settings
+    settings_module.ANYMAIL = {}
+    for module in (post.urls, edgepbem.urls):
+        reload(module)
+    clear_url_caches()
+
+
+def body(match: Match) -> dict[str, str]:
+    """What Mailgun posts for an email that it forwards whole."""
+    import hashlib
+    import hmac
+    import time
+
+    seat = seat_of(match, on_turn(match))
+    stamp, token = str(int(time.time())), "t" * 50
+    signature = hmac.new(b"key", f"{stamp}{token}".encode(), hashlib.sha256).hexdigest()
+    raw = email_to(seat, "end", message_id="<hook@example.org>").decode()
+    return {
+        "sender": "alice@example.org",
+        "recipient": reply_address(seat),
+        "body-mime": raw,
+        "timestamp": stamp,
+        "token": token,
+        "signature": signature,
+    }
+
+
+def credentials(secret: str = SECRET) -> dict[str, str]:
+    return {"Authorization": "Basic " + base64.b64encode(secret.encode()).decode()}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_call_five_times_and_days_later_is_one_email(hook: str, duel: Match) -> None:
+    """A19."""
+
+    def call(_: int) -> int:
+        try:
+            return Client().post(hook, body(duel), headers=credentials()).status_code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(5) as pool:
+        assert list(pool.map(call, range(5))) == [200] * 5
+    inbox.read_due()
+    with time_machine.travel("2031-01-01", tick=True):
+        assert call(0) == 200
+        inbox.read_due()
+    assert IncomingEmail.objects.count() == 1
+    assert Order.objects.count() == 1
+
+
+@pytest.mark.parametrize("headers", [{}, credentials("hook:wrong"), {"Authorization": "Basic ???"}])
+def test_without_the_secret_nothing_is_read(hook: str, duel: Match, headers: dict[str, str]) -> None:
+    """A20."""
+    assert Client().post(hook, body(duel), headers=headers).status_code == 403
+    assert not IncomingEmail.objects.exists()
+
+
+def test_a_wrong_signature_is_refused(hook: str, duel: Match) -> None:
+    """A20."""
+    forged = body(duel) | {"signature": "0" * 64}
+    assert Client().post(hook, forged, headers=credentials()).status_code == 403
+    assert not IncomingEmail.objects.exists()
+
+
+@pytest.mark.django_db
+def test_without_a_secret_in_the_settings_there_is_no_door(client) -> None:
+    assert client.post(PATH).status_code == 404

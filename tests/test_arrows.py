@@ -1,0 +1,140 @@
+"""Rooms of the product and who may import whom: arrows go down the table, never up."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from importlib.util import resolve_name
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+# Each room and the rooms it may import. A room sees only rooms further down.
+ARROWS = {
+    "games.management": (
+        "games.benchmarks games.tools games.services games.bots games.models contract accounts"
+    ),
+    "games.benchmarks": (
+        "edgepbem games.tools games.tasks games.services games.reports games.bots games.models "
+        "games.edge games.dreamblade games.scrappers play language contract accounts post"
+    ),
+    "edgepbem": "games.reports games.models accounts post",
+    "games.apps": "games.services games.models accounts post",
+    "games.admin": "games.services games.models accounts post",
+    "games.web": "games.tools games.services games.bots games.models play language contract accounts post",
+    "games.api": "games.services games.bots games.models play language contract accounts post",
+    "games.templatetags": "games.services post",
+    "games.tasks": "games.services accounts post",
+    "games.emails": "games.services games.reports games.models play post",
+    "games.tools": "games.services games.bots games.models play language contract accounts post",
+    "games.services": (
+        "games.reports games.bots games.models games.edge games.dreamblade games.scrappers "
+        "play language contract accounts post post.parsing"
+    ),
+    "games.reports": "post.children",
+    "games.models": "accounts post",
+    "games.bots": "games.edge games.dreamblade games.scrappers play contract",
+    "games.edge": "contract",
+    "games.dreamblade": "contract",
+    "games.scrappers": "contract",
+    "play": "language contract",
+    "language": "contract",
+    "contract": "",
+    "accounts": "post",
+    "post": "post.parsing",
+    "post.parsing": "post.children",
+    "post.children": "",
+}
+PACKAGES = {
+    "play": "games.engine.play",
+    "language": "games.engine.language",
+    "contract": "games.engine.contract",
+}
+TOPS = ("edgepbem", "games", "accounts", "post", "tests")
+
+
+def room_of(module: str) -> str:
+    """The room with the longest name that a module lies in; the module's own first word if there is none."""
+    inside = [room for room in ARROWS if f"{module}.".startswith(f"{PACKAGES.get(room, room)}.")]
+    return max(inside, key=lambda room: len(PACKAGES.get(room, room)), default=module.partition(".")[0])
+
+
+def dotted(file: Path) -> str:
+    """`games.edge.state`, and `games.edge` for its `__init__.py`."""
+    return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def product() -> Iterator[Path]:
+    """Every module that is not a migration: those are history."""
+    for top in TOPS[:-1]:
+        yield from (file for file in sorted((ROOT / top).rglob("*.py")) if "migrations" not in file.parts)
+
+
+def imported(tree: ast.Module, module: str) -> Iterator[str]:
+    """What a module imports, at its top, inside functions and for types alone: all of it counts."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from (alias.name for alias in names)
+            case ast.ImportFrom(module=source, names=names, level=level):
+                package = resolve_name("." * level, module.rpartition(".")[0]) if level else ""
+                base = ".".join(filter(None, (package, source)))
+                yield from (f"{base}.{alias.name}" for alias in names)
+
+
+def wrong_arrows(text: str, module: str) -> list[str]:
+    """The imports of a module that its room is not allowed."""
+    here = room_of(module)
+    allowed = {here, *ARROWS.get(here, "").split()}
+    wrong = []
+    for name in imported(ast.parse(text), module):
+        if name.split(".")[0] in TOPS and room_of(name) not in allowed:
+            wrong.append(f"{module} ({here}) imports {name} ({room_of(name)})")
+    return wrong
+
+
+def test_no_module_imports_against_the_arrows() -> None:
+    wrong = [arrow for file in product() for arrow in wrong_arrows(file.read_text("utf-8"), dotted(file))]
+    assert wrong == []
+
+
+def test_the_table_has_no_circle() -> None:
+    rooms = list(ARROWS)
+    up = [
+        (room, other)
+        for at, room in enumerate(rooms)
+        for other in ARROWS[room].split()
+        if rooms.index(other) <= at
+    ]
+    assert up == []
+
+
+def test_every_module_has_a_room() -> None:
+    rooms = {dotted(file): room_of(dotted(file)) for file in product()}
+    homeless = [
+        module
+        for module, room in rooms.items()
+        if room not in ARROWS and module not in ("games", "games.engine")
+    ]
+    assert homeless == []
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("games.engine.contract.tree", "from games.engine.language import lines"),
+        ("games.engine.language.sheet", "def f():\n    import games.engine.play.run"),
+        ("games.edge.rules.combat", "from games.scrappers.state import State"),
+        ("games.edge.rules.combat", "from games.engine.play.run import Run"),
+        ("games.services.orders", "from games.web import pages"),
+        ("games.web.pages", "if TYPE_CHECKING:\n    from post.parsing.email import ParsedEmail"),
+        ("accounts.models", "from games.models import Match"),
+        ("post.outbox", "from accounts.models import User"),
+        ("games.services.orders", "import tests"),
+        ("games.services.orders", "from ..web import pages"),
+    ],
+)
+def test_an_import_against_the_arrows_is_seen(module: str, line: str) -> None:
+    assert len(wrong_arrows(line, module)) == 1
