@@ -1,0 +1,177 @@
+"""The match as text that one can play from, in lines of at most 76 characters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from textwrap import fill
+
+from games.dreamblade.catalogue import MINIATURES, WARBANDS
+from games.dreamblade.geometry import CELLS, COLUMNS, NORTH, PORTAL, ROWS, SCORING, SOUTH
+from games.dreamblade.state import ACTIONS, GRAVEYARD, OVER, RESERVES, SPAWNS
+from games.dreamblade.state import WARBANDS as CHOOSING
+from games.dreamblade.views import DreambladeView, FigureView, PlayerView
+from games.engine.contract.engine import Names
+from games.engine.contract.phrases import seat_name
+from games.engine.contract.text import gettext_noop as _
+
+Translate = Callable[[str], str]
+WIDTH = 76
+CELL = 13  # characters of a cell
+SIDES = {SOUTH: _("South"), NORTH: _("North")}
+
+
+def text_board(view: DreambladeView, t: Translate, names: Names | None = None) -> str:
+    """Head, map, what stands where, and what each player has besides."""
+    if view["stage"] == CHOOSING:
+        return "\n".join(_choosing(view, t, names))
+    lines = [*_head(view, t, names), "", *_map(view), "", *_cells(view, t)]
+    for player in view["players"]:
+        lines += ["", *_player(view, player, t, names)]
+    return "\n".join(lines)
+
+
+def wrapped(text: str, indent: int = 0) -> str:
+    """A long line goes on below, without breaking a word of an order."""
+    return fill(
+        text,
+        WIDTH,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent + 2),
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def _choosing(view: DreambladeView, t: Translate, names: Names | None) -> list[str]:
+    """Before the first turn: what may be chosen."""
+    lines = [t(_("WARBANDS are being chosen."))]
+    for player in view["players"]:
+        lines.append(_title(player, t, names))
+        codes = Counter(player["pool"])
+        rows = [f"{code} {MINIATURES[code].name}" + (f" x{n}" if n > 1 else "") for code, n in codes.items()]
+        lines += [wrapped(t(_("pool: {things}")).format(things=", ".join(rows)), 2)] if rows else []
+    if not any(player["pool"] for player in view["players"]):
+        lines += [f"  {warband.id}  {warband.name} ({warband.theme})" for warband in WARBANDS.values()]
+    return lines
+
+
+def _title(player: PlayerView, t: Translate, names: Names | None) -> str:
+    return f"{t(SIDES[player['side']]).upper()}: {seat_name(player['seat'], names, t)}"
+
+
+def _head(view: DreambladeView, t: Translate, names: Names | None) -> list[str]:
+    lines = [t(_("TURN {turn} of {most}")).format(turn=view["turn"], most=view["max_turns"])]
+    if view["stage"] == OVER:
+        return [lines[0], t(_("The match is over."))]
+    lines[0] += ", " + _phase(view, t)
+    lines.append(t(_("on turn: {seat}")).format(seat=seat_name(view["active"], names, t)))
+    combat = view["combat"]
+    if combat is not None:
+        told = t(_("combat in {cell}: {faces}; blades {blades}, damage {bonus:+}"))
+        faces = " ".join(combat["faces"])
+        lines.append(
+            wrapped(
+                told.format(cell=combat["cell"], faces=faces, blades=combat["blades"], bonus=combat["bonus"])
+            )
+        )
+    return lines
+
+
+def _phase(view: DreambladeView, t: Translate) -> str:
+    step = view["step"]
+    if step in SPAWNS:
+        return t(_("spawn phase, points {points}")).format(points=view["spawn_points"])
+    if step in ACTIONS:
+        number = 1 + ACTIONS.index(step) % 2
+        mode = f" ({view['mode']})" if view["mode"] else ""
+        return t(_("action phase {number} of 2")).format(number=number) + mode
+    return t(_("between the phases"))
+
+
+# The map.
+
+
+def _map(view: DreambladeView) -> list[str]:
+    """Row 5 on top; in each cell its value, then creatures of South and North by code."""
+    line = "  +" + ("-" * CELL + "+") * len(COLUMNS)
+    rows = [line]
+    for row in reversed(ROWS):
+        cells = [_cell(view, column + row) for column in COLUMNS]
+        height = max(map(len, cells))
+        for number in range(height):
+            parts = [(cell[number] if number < len(cell) else "").ljust(CELL) for cell in cells]
+            rows.append(f"{row if number == 0 else ' '} |" + "|".join(parts) + "|")
+        rows.append(line)
+    return [*rows, "   " + " ".join(column.center(CELL) for column in COLUMNS).rstrip()]
+
+
+def _cell(view: DreambladeView, cell: str) -> list[str]:
+    here = [figure for figure in view["figures"] if figure["at"] == cell]
+    sides = {player["seat"]: player["side"] for player in view["players"]}
+    lines = [_worth(cell)]
+    for side, mark in ((SOUTH, "s"), (NORTH, "n")):
+        codes = [f["code"] for f in here if sides[f["seat"]] == side and f["is_creature"]]
+        lines += _packed(codes, mark)
+    lines += [f"[{f['code']}{sides[f['seat']].lower()}]" for f in here if not f["is_creature"]]
+    return lines
+
+
+def _packed(codes: list[str], mark: str) -> list[str]:
+    """Two lines of two; more than four only in a portal, where the rest is counted."""
+    shown = codes if len(codes) <= 4 else codes[:3]
+    words = [*shown, *([f"+{len(codes) - 3}"] if len(codes) > 4 else [])]
+    return [f"{mark} {' '.join(words[at : at + 2])}" for at in range(0, len(words), 2)]
+
+
+def _worth(cell: str) -> str:
+    parts = [f"{side}{SCORING[side][cell]}" for side in (SOUTH, NORTH) if cell in SCORING[side]]
+    parts += [f"{side} portal" for side in (SOUTH, NORTH) if PORTAL[side] == cell]
+    return " ".join(parts)
+
+
+# In words.
+
+
+def _cells(view: DreambladeView, t: Translate) -> list[str]:
+    """Every miniature on the map with its statistics, cell by cell."""
+    lines: list[str] = []
+    sides = {player["seat"]: player["side"] for player in view["players"]}
+    for cell in CELLS:
+        here = [figure for figure in view["figures"] if figure["at"] == cell]
+        for figure in sorted(here, key=lambda f: (not f["is_creature"], sides[f["seat"]] == NORTH)):
+            lines.append(wrapped(f"{cell} {sides[figure['seat']]} {_figure(figure, t)}"))
+    return lines or [t(_("The map is empty."))]
+
+
+def _figure(figure: FigureView, t: Translate) -> str:
+    parts = [f"{figure['id']} ({figure['code']})"]
+    if "power" in figure and "defense" in figure and "life" in figure:
+        stats = t(_("power {power} defense {defense} life {life}"))
+        parts.append(stats.format(power=figure["power"], defense=figure["defense"], life=figure["life"]))
+    abilities = "; ".join(ability.text for ability in MINIATURES[figure["code"]].abilities)
+    damage = figure.get("damage", 0)
+    notes = [t(_("damage {damage}")).format(damage=damage)] if damage else []
+    notes += [t(_("engaged"))] if figure.get("engaged") else []
+    notes += [t(_("dying"))] if figure.get("dying") else []
+    return ", ".join([*parts, *([abilities] if abilities else []), *notes])
+
+
+def _player(view: DreambladeView, player: PlayerView, t: Translate, names: Names | None) -> list[str]:
+    told = t(_("turns won {wins} of 6, points {points}, bonus points {bonus}"))
+    held = ", ".join(f"{cell} {value}" for cell, value in player["held"].items())
+    title = _title(player, t, names) + (f" ({t(_('you'))})" if player["seat"] == view["seat"] else "")
+    lines = [title, "  " + told.format(wins=player["wins"], points=player["points"], bonus=player["bonus"])]
+    if held:
+        lines.append(wrapped(t(_("holds {cells}")).format(cells=held), 2))
+    own = [figure for figure in view["figures"] if figure["seat"] == player["seat"]]
+    for zone, title in ((RESERVES, _("reserves: {things}")), (GRAVEYARD, _("graveyard: {things}"))):
+        things = ", ".join(_listed(figure for figure in own if figure["at"] == zone))
+        lines.append(wrapped(t(title).format(things=things or "–"), 2))
+    return lines
+
+
+def _listed(figures: Iterable[FigureView]) -> list[str]:
+    """By name and price, the cheapest first."""
+    ranked = sorted(figures, key=lambda f: f["cost"])
+    return [f"{f['id']}\N{NO-BREAK SPACE}{f.get('price', f['cost'])}" for f in ranked]

@@ -1,0 +1,111 @@
+"""DreamBlade as an engine: the six functions, no rule in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
+
+from games.dreamblade import board, forecast, hints, sentences, views, words
+from games.dreamblade.chart import chart
+from games.dreamblade.picture import picture
+from games.dreamblade.reference import REFERENCE
+from games.dreamblade.rosters import WARBAND_BOOK
+from games.dreamblade.rules import conquest, setup, turns
+from games.dreamblade.state import SeatId, State
+from games.dreamblade.views import DreambladeView
+from games.engine.contract.dice import Chance
+from games.engine.contract.engine import Engine, Names, Options, OptionSpec, Result
+from games.engine.contract.events import Seen
+from games.engine.contract.phrases import Phrase, in_english
+from games.engine.contract.reference import Reference
+from games.engine.contract.rosters import RosterBook
+from games.engine.contract.table import Rules, Table
+from games.engine.contract.tree import Path
+from games.engine.contract.vocabulary import Vocabulary
+
+
+class Dreamblade(Engine[State, DreambladeView]):
+    """DreamBlade, for two."""
+
+    slug: ClassVar[str] = "dreamblade"
+    ink: ClassVar[str] = "#2d3a63"
+    title: ClassVar[str] = "DreamBlade"
+    seats: ClassVar[range] = range(2, 3)
+    rules: ClassVar[int] = 1
+    vocabulary: ClassVar[Vocabulary] = words.VOCABULARY
+    options: ClassVar[tuple[OptionSpec, ...]] = setup.OPTIONS
+    standing: ClassVar[str] = words.STANDING
+    details: ClassVar[frozenset[str]] = sentences.DETAILS
+    rosters: ClassVar[RosterBook | None] = WARBAND_BOOK
+    reference: ClassVar[Reference | None] = REFERENCE
+    state = State
+
+    def setup(self, table: Table[State], options: Options) -> None:
+        """DB-5: nobody is asked anything yet."""
+        setup.set_up(table, options)
+
+    def turn(self, table: Table[State]) -> Rules[None]:
+        """DB-6."""
+        yield from turns.take_turn(table)
+
+    def leave(self, table: Table[State], seat: SeatId) -> None:
+        """DB-D39: a seat is given up."""
+        conquest.leave_match(table, seat)
+
+    def view(self, state: State, seat: SeatId | None) -> DreambladeView:
+        """Everything."""
+        return views.view(state, seat)
+
+    def result(self, state: State) -> Result | None:
+        """DB-12."""
+        return conquest.outcome(state)
+
+    def guess(self, state: State, seat: SeatId | None, dice: Chance) -> None:
+        """Nothing is hidden, so there is nothing to guess."""
+
+    def sentence(self, seen: Seen) -> Phrase:
+        """An event in words."""
+        return sentences.sentence(seen)
+
+    def gist(self, seen: Seen) -> Seen | None:
+        """What an event comes to, however the dice fell."""
+        return forecast.gist(seen)
+
+    def measures(self, told: Sequence[Seen]) -> list[tuple[Phrase, int]]:
+        """Blades and damage of a strike."""
+        return forecast.measures(told)
+
+    def outlook(self, state: State, told: Sequence[Seen]) -> bytes:
+        """Dice that are counted already no longer matter."""
+        return self.encode(forecast.without_dice(state, told))
+
+    def board(
+        self,
+        view: DreambladeView,
+        translate: Callable[[str], str] = in_english,
+        names: Names | None = None,
+    ) -> str:
+        """The match as text."""
+        return board.text_board(view, translate, names)
+
+    def picture(
+        self,
+        view: DreambladeView,
+        translate: Callable[[str], str] = in_english,
+        names: Names | None = None,
+    ) -> str:
+        """The match as a picture."""
+        return picture(view, translate, names)
+
+    def chart(self, view: DreambladeView, links: Mapping[str, str]) -> str:
+        """The map, with cells and miniatures that lead on."""
+        return chart(view, links)
+
+    def about(
+        self, path: Path, view: DreambladeView, translate: Callable[[str], str] = in_english
+    ) -> list[str]:
+        """What a miniature can do."""
+        return hints.about(path, view, translate)
+
+
+DREAMBLADE = Dreamblade()

@@ -1,0 +1,140 @@
+"""The map as drawn: cells with their values, tokens of creatures, locations at the foot of a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.dreamblade.catalogue import MINIATURES
+from games.dreamblade.geometry import CELLS, COLUMNS, KEY_CELLS, NORTH, PORTAL, ROWS, SCORING, SOUTH
+from games.dreamblade.shapes import FADED, HAIR, INK, PAPER, TINT, box, mark, text
+from games.dreamblade.views import DreambladeView, FigureView
+from games.engine.contract.drawing import moved, titled
+
+CELL, TALL = 100, 114  # a cell: on a telephone of 360 pixels a code in it is still read
+EDGE = 14  # for letters and numbers
+SIZE, HEIGHT = 2 * EDGE + 5 * CELL, 2 * EDGE + 5 * TALL
+TOKEN, HIGH = 49, 20  # of a creature's token
+FIRST = 17  # where tokens begin in a cell
+ROOF = 16  # the height of a location
+SHOWN = 4  # tokens of one player in a cell; more stand only in a portal
+
+
+def corner(cell: str) -> tuple[float, float]:
+    """The upper left corner of a cell; South's edge is at the foot."""
+    return EDGE + CELL * COLUMNS.index(cell[0]), EDGE + TALL * (4 - ROWS.index(cell[1]))
+
+
+def map_drawing(view: DreambladeView, *, leads_on: bool = False) -> str:
+    """All cells with what is in them; a cell may lead to the lines that tell what stands in it."""
+    drawn = "".join(_cell(view, cell, leads_on=leads_on) for cell in CELLS)
+    for place, column in enumerate(COLUMNS):
+        x = EDGE + CELL * (place + 0.5)
+        drawn += "".join(text(x, y, column, bold=True, anchor="middle") for y in (11, HEIGHT - 3))
+    for row in ROWS:
+        y = corner("A" + row)[1] + TALL / 2 + 4
+        drawn += "".join(text(x, y, row, bold=True, anchor="middle") for x in (EDGE / 2, SIZE - EDGE / 2))
+    return drawn
+
+
+def _cell(view: DreambladeView, cell: str, *, leads_on: bool) -> str:
+    here = [figure for figure in view["figures"] if figure["at"] == cell]
+    line, weight = (INK, 3) if cell in view["contested"] else (FADED, 0.8)
+    drawn = box(0, 0, CELL, TALL, TINT if cell in KEY_CELLS else PAPER, line, weight)
+    south = {player["seat"]: player["side"] == SOUTH for player in view["players"]}
+    drawn += _worth(cell) + _site(here, south)
+    for is_south, left in ((True, 1.0), (False, CELL - TOKEN - 1.0)):
+        own = [f for f in here if f["is_creature"] and south[f["seat"]] == is_south]
+        drawn += moved(left, FIRST, _column(own, is_south=is_south))
+    placed = moved(*corner(cell), drawn)
+    return f'<a href="#{anchor_of(cell)}">{placed}</a>' if here and leads_on else placed
+
+
+def anchor_of(cell: str) -> str:
+    """The address of what is told of a cell."""
+    return f"cell-{cell}"
+
+
+def _worth(cell: str) -> str:
+    """The points of a cell for each player, South's at the left, North's at the right; portals as rings."""
+    drawn = ""
+    for side, x, anchor in ((SOUTH, 4.0, "start"), (NORTH, CELL - 4.0, "end")):
+        value = SCORING[side].get(cell)
+        if value:
+            drawn += text(x, 13, f"{side}{value}", size=12, bold=True, anchor=anchor)
+        if PORTAL[side] == cell:
+            ring = f'<circle cx="{CELL / 2:g}" cy="{TALL / 2 + 5:g}" r="38" fill="none" stroke="{HAIR}" '
+            drawn += ring + 'stroke-width="5"/>' + text(CELL / 2, 13, f"{side} ◎", size=12, anchor="middle")
+    return drawn
+
+
+def _site(here: Sequence[FigureView], south: dict[int, bool]) -> str:
+    """A location at the foot of its cell."""
+    sites = [figure for figure in here if not figure["is_creature"]]
+    return "".join(moved((CELL - TOKEN) / 2, TALL - ROOF, roof(f, is_south=south[f["seat"]])) for f in sites)
+
+
+def roof(figure: FigureView, *, is_south: bool) -> str:
+    """A location: a roof over its code, in the shade of its owner."""
+    fill, letters = _shade(is_south)
+    drawn = f'<path d="M0 5L{TOKEN / 2:g} 0L{TOKEN} 5V{ROOF - 1}H0Z" fill="{fill}" stroke="{INK}"/>'
+    drawn += text(TOKEN / 2, ROOF - 2.5, figure["code"], size=13, bold=True, anchor="middle", fill=letters)
+    return titled(figure["name"], drawn)
+
+
+def _shade(is_south: bool) -> tuple[str, str]:
+    """What a side's tokens are filled with, and what is written on them: dark on light, light on dark."""
+    return (PAPER, INK) if is_south else (INK, PAPER)
+
+
+def _column(figures: Sequence[FigureView], *, is_south: bool) -> str:
+    shown = figures if len(figures) <= SHOWN else figures[: SHOWN - 1]
+    drawn = "".join(moved(0, HIGH * n, token(f, is_south=is_south)) for n, f in enumerate(shown))
+    if len(figures) > SHOWN:
+        said = f"+{len(figures) - len(shown)}"
+        drawn += text(TOKEN / 2, HIGH * SHOWN - 5, said, size=14, bold=True, anchor="middle")
+    return drawn
+
+
+def token(figure: FigureView, *, is_south: bool) -> str:
+    """Mark of the aspect or damage, and the code; engaged creatures have a heavy edge."""
+    fill, letters = _shade(is_south)
+    edge = 2.4 if figure.get("engaged") else 0.8
+    drawn = box(0.5, 0.5, TOKEN - 1, HIGH - 1.5, fill, INK, edge, 3)
+    if figure.get("engaged") and not is_south:
+        drawn += box(2.5, 2.5, TOKEN - 5, HIGH - 5.5, "none", PAPER, 0.8, 2)
+    damage = figure.get("damage", 0)
+    if damage:  # in place of the mark, until the phase ends: the code must stay readable
+        drawn += box(1, 2, 18, HIGH - 4.5, PAPER, INK, 0.8)
+        drawn += text(10, 14, str(damage), size=12, bold=True, anchor="middle")
+    else:
+        drawn += mark(8.5, HIGH / 2, list(marks_of(figure["code"])), letters, letters)
+    drawn += text(20 if damage else 15, 14.5, figure["code"], size=13.5, bold=True, fill=letters)
+    return titled(f"{figure['name']} ({figure['id']})", drawn)
+
+
+def marks_of(code: str) -> Iterator[str]:
+    """The letters of the aspects of a miniature, each once."""
+    yield from dict.fromkeys(MINIATURES[code].symbols)
+
+
+def cell_spot(cell: str) -> tuple[float, float, float, float]:
+    """Where a cell is: left, top, width, height."""
+    return (*corner(cell), CELL, TALL)
+
+
+def token_spot(view: DreambladeView, name: str) -> tuple[float, float, float, float] | None:
+    """Where the token of a miniature is; None if it is not drawn."""
+    figure = next((f for f in view["figures"] if f["id"] == name and f["at"] in CELLS), None)
+    if figure is None:
+        return None
+    x, y = corner(figure["at"])
+    if not figure["is_creature"]:
+        return x + (CELL - TOKEN) / 2, y + TALL - ROOF, TOKEN, ROOF
+    south = next(p["side"] == SOUTH for p in view["players"] if p["seat"] == figure["seat"])
+    row = [
+        f["id"]
+        for f in view["figures"]
+        if f["at"] == figure["at"] and f["seat"] == figure["seat"] and f["is_creature"]
+    ]
+    place = min(row.index(name), SHOWN - 1)
+    return x + (1 if south else CELL - TOKEN - 1), y + FIRST + HIGH * place, TOKEN, HIGH

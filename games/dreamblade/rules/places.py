@@ -1,0 +1,46 @@
+"""DB-7.7 to DB-7.10: where miniatures may be spawned."""
+
+from __future__ import annotations
+
+from games.dreamblade.geometry import PLACE, SPAWN_ROW, STACK
+from games.dreamblade.state import Figure, SeatId, State, fits, has
+
+
+def spawn_cells(state: State, figure: Figure) -> list[str]:
+    """DB-7.7; DB-6.6: in the first turn the portal only."""
+    cells = _creature_cells(state, figure) if figure.is_creature else _location_cells(state, figure.seat)
+    if state.turn.number == 1:
+        return [cell for cell in cells if cell == state.portal(figure.seat)]
+    return sorted(cells, key=PLACE.__getitem__)
+
+
+def _creature_cells(state: State, figure: Figure) -> list[str]:
+    """DB-7.9: the portal always; others within the stacking limit."""
+    seat, portal, crowd = figure.seat, state.portal(figure.seat), state.crowd()
+    others = dict.fromkeys([*_open_row(state, seat), *_reinforced(state, figure)])
+    return [portal, *(c for c in others if c != portal and crowd.get((c, seat), 0) < STACK)]
+
+
+def _open_row(state: State, seat: SeatId) -> list[str]:
+    """DB-7.8: free of own creatures when the phase began, an own miniature in the column now (DB-Q2)."""
+    turn = state.turn
+    columns = {figure.at[0] for figure in state.on_map(seat)}
+    return [
+        cell
+        for cell in SPAWN_ROW[state.side(seat)]
+        if cell[0] in columns and cell not in turn.closed and turn.filled.get(cell, 0) < STACK
+    ]
+
+
+def _reinforced(state: State, figure: Figure) -> list[str]:
+    """DB-A.REINFORCE: beside an own creature that fits."""
+    ability = has(figure, "REINFORCE")
+    if ability is None:
+        return []
+    return [ally.at for ally in state.creatures(figure.seat) if fits(ally, ability.modifier)]
+
+
+def _location_cells(state: State, seat: SeatId) -> list[str]:
+    """DB-7.10: with an own creature and without a location."""
+    built = [figure.at for figure in state.on_map() if not figure.is_creature]
+    return [cell for cell, owner in state.crowd() if owner == seat and cell not in built]

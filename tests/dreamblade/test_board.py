@@ -1,0 +1,161 @@
+"""The match as text and as a picture, what forms tell, and how events are told."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+from games.dreamblade.engine import DREAMBLADE
+from games.dreamblade.geometry import CELLS
+from games.dreamblade.mapsheet import CELL, SIZE
+from games.dreamblade.shapes import MARKS
+from games.dreamblade.state import State
+from games.engine.contract.dice import Seeds
+from games.engine.play.orders import advance, submit
+from games.engine.play.run import Run
+from tests.dreamblade.bench import SPAWN, Bench
+from tests.rules import rule
+
+SVG = "{http://www.w3.org/2000/svg}"
+FULL = ("V01@C3 V01@C3 V01@C3 V05@C3 V19@C3 V04 M03@graveyard", "M03@C3 M01@C3 M02@C3-4 F08@C3 F10@D3")
+PORTAL = "V01@E1 V01@E1 V01@E1 F08@E1 F08@E1 F08@E1"
+
+
+def board(b: Bench, seat: int | None = 1) -> str:
+    """The text of a position."""
+    return DREAMBLADE.board(DREAMBLADE.view(b.state, seat), names={1: "Alice", 2: "Bob"})
+
+
+def drawn(b: Bench) -> ElementTree.Element:
+    """The picture of a position."""
+    return ElementTree.fromstring(DREAMBLADE.picture(DREAMBLADE.view(b.state, 1)))  # noqa: S314
+
+
+def test_the_text_has_every_miniature_and_every_value() -> None:
+    b = Bench(*FULL, wins=(2, 3), bonus=(4, 0)).begin()
+    text = board(b)
+    for figure in b.state.figures.values():
+        assert figure.id in text
+    assert "stalker (M02), power 3 defense 5 life 12, Fortunate 2, damage 4, engaged" in " ".join(
+        text.split()
+    )
+    assert "turns won 2 of 6, points 0, bonus points 4" in text
+    assert "SOUTH: seat 1, Alice (you)" in text
+    assert max(map(len, text.split("\n"))) <= 76
+    assert "S5" in text
+    assert "N portal" in text
+
+
+def test_the_text_map_shows_both_sides_and_counts_a_crowd() -> None:
+    text = board(Bench(PORTAL, "M03@E1").begin())
+    assert "s V01 V01" in text or "s F08 F08" in text
+    assert "+3" in text
+    assert "n M03" in text
+
+
+def test_before_the_first_turn_the_text_says_what_there_is_to_choose() -> None:
+    run: Run[State] = Run.start(DREAMBLADE, (1, 2), Seeds(b"\x01" * 32), {})
+    advance(run)
+    assert "W2  Night Court (Fear)" in DREAMBLADE.board(DREAMBLADE.view(run.state, 1))
+    limited: Run[State] = Run.start(DREAMBLADE, (1, 2), Seeds(b"\x01" * 32), {"format": "limited"})
+    advance(limited)
+    text = DREAMBLADE.board(DREAMBLADE.view(limited.state, 1))
+    assert text.count("pool:") == 2
+    assert max(map(len, text.split("\n"))) <= 76
+
+
+@rule("DB-2.6", "DB-2.4")
+def test_the_picture_has_all_cells_with_their_points_portals_and_tokens() -> None:
+    b = Bench(*FULL).begin()
+    texts = [node.text for node in drawn(b).iter(f"{SVG}text")]
+    for side, value in (("S", 5), ("S", 4), ("S", 3), ("N", 5), ("N", 4), ("N", 3)):
+        assert f"{side}{value}" in texts
+    assert texts.count("S1") == texts.count("N1") == 2
+    assert {"S ◎", "N ◎"} <= set(texts)
+    assert texts.count("V01") == 3 + 3  # tokens on the map, and lines below it
+    assert "4" in texts  # the damage on the stalker
+    titles = [node.text for node in drawn(b).iter(f"{SVG}title")]
+    assert "Faceless Stalker (stalker)" in titles
+    assert "Bastion of First Light" in titles
+
+
+def test_the_picture_fits_a_telephone_and_needs_no_colour() -> None:
+    svg = DREAMBLADE.picture(DREAMBLADE.view(Bench(*FULL).begin().state, 1))
+    width = float(re.search(r'viewBox="0 0 ([\d.]+)', svg)[1])  # type: ignore[index]
+    sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)]
+    assert min(sizes) * 360 / width >= 7.5  # pixels on a telephone of 360
+    assert 5 * CELL <= SIZE == width
+    assert len(set(MARKS.values())) == 4
+
+
+def test_a_cell_of_the_picture_leads_to_what_stands_in_it() -> None:
+    svg = DREAMBLADE.picture(DREAMBLADE.view(Bench(*FULL).begin().state, 1))
+    assert (
+        re.findall(r'<a href="#(cell-\w\d)"', svg)
+        == re.findall(r'id="(cell-\w\d)"', svg)
+        == ["cell-C3", "cell-D3"]
+    )
+    told = svg.partition('id="cell-C3"')[2].partition('id="cell-D3"')[0]
+    assert all(name in told for name in ("mirrorman", "stalker", "3/5/12", "Fortunate 2"))
+
+
+def test_a_crowd_in_a_portal_is_counted() -> None:
+    texts = [node.text for node in drawn(Bench(PORTAL, "M03@A5").begin()).iter(f"{SVG}text")]
+    assert "+3" in texts
+
+
+def test_turns_won_are_filled_fields_of_a_track() -> None:
+    svg = DREAMBLADE.picture(DREAMBLADE.view(Bench(*FULL, wins=(2, 5)).begin().state, 1))
+    assert len(re.findall(r'<rect [^>]*width="16" height="16" fill="#2d3a63"', svg)) == 7
+
+
+def test_the_chart_leads_on_from_cells_and_miniatures() -> None:
+    b = Bench(*FULL).begin()
+    view = DREAMBLADE.view(b.state, 1)
+    chart = DREAMBLADE.chart(view, {"C3": "/go?c3", "mirrorman": "/go?m", "bastion": "/go?b", "done": "/x"})
+    links = re.findall(r'<a class="spot" href="([^"]*)"', chart)
+    assert links == ["/go?c3", "/go?m", "/go?b"]
+    ElementTree.fromstring(chart)  # noqa: S314
+    assert DREAMBLADE.chart(view, {"done": "/x"}) == ""
+
+
+def test_forms_tell_what_a_miniature_can_do() -> None:
+    b = Bench(*FULL, step=SPAWN).begin()
+    view = DREAMBLADE.view(b.state, 1)
+    assert DREAMBLADE.about(("spawn", "scout"), view) == [
+        "cost 5 V; power 3, defense 5, life 7; Bloodcut",
+        "B:Advance: You may move an unengaged ally one cell.",
+    ]
+    assert "mirrorman" in DREAMBLADE.about(("shift", "brawler1", "C3"), view)[0]
+    assert DREAMBLADE.about(("done",), view) == []
+    assert DREAMBLADE.about(("warband", "V04"), view)[0].startswith("cost 5")
+
+
+def test_everybody_sees_the_same() -> None:
+    b = Bench(*FULL).begin()
+    views = [dict(DREAMBLADE.view(b.state, seat)) for seat in (None, 1, 2)]
+    for view in views:
+        del view["seat"]
+    assert views[0] == views[1] == views[2]
+
+
+def test_the_story_reads_like_a_story() -> None:
+    b = Bench("P01@C3 V04@C3 V05@D4", "M03@C3").dice("blade", *["3"] * 5)
+    b.order("strike C3 with all", "blade scout advance mirrorman D5", "destroy thug", "done")
+    told = [
+        DREAMBLADE.tell(seen).text({1: "Alice", 2: "Bob"}) for e in b.run.events if (seen := e.seen_by(1))
+    ]
+    assert "Alice strikes in C3 with Forgeblind Punisher (punisher), Twilight Scout (scout)." in told
+    assert "Mirrorman (mirrorman) is moved from D4 to D5 (advance)." in told
+    assert "Iron Thug (thug) is destroyed: a point for Alice, 2 bonus points for Bob." in told
+    assert not any("{" in line for line in told)
+
+
+def test_a_match_reads_from_its_first_line() -> None:
+    run: Run[State] = Run.start(DREAMBLADE, (1, 2), Seeds(b"\x02" * 32), {})
+    submit(run, 1, "warband W1")
+    submit(run, 2, "warband W2")
+    told = [DREAMBLADE.tell(seen).text() for event in run.events if (seen := event.seen_by(None))]
+    assert told[1].startswith("The warband of seat 1 (16 miniatures, spawn cost 100): Runetagged Brawler")
+    assert told[3].startswith("Turn 1. Initiative ")
+    assert len(CELLS) == 25
