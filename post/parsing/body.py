@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
-import quopri
-import re
-
 from post.parsing.charsets import decode
 from post.parsing.flowed import unwrap
 from post.parsing.html import text_of_html
 from post.parsing.limits import MAX_HTML
 from post.parsing.structure import Part
+from post.parsing.transfer import unwrapped
 
 
 def read_text(mail: Part) -> tuple[str, bool]:
@@ -67,21 +63,3 @@ def _plain_text(part: Part) -> str:
 
 def _decoded(part: Part) -> str:
     return decode(unwrapped(part), part.headers.get_content_charset())
-
-
-def unwrapped(part: Part) -> bytes:
-    """The body without its transfer encoding."""
-    encoding = str(part.headers.get("content-transfer-encoding", "")).strip().lower()
-    if encoding == "quoted-printable":
-        return quopri.decodestring(part.body)
-    return _from_base64(part.body) if encoding == "base64" else part.body
-
-
-def _from_base64(body: bytes) -> bytes:
-    """Broken base64 is read as far as it goes."""
-    signs = re.sub(rb"[^A-Za-z0-9+/]", b"", body)
-    whole = signs[: len(signs) - (len(signs) % 4 == 1)]
-    try:
-        return base64.b64decode(whole + b"=" * (-len(whole) % 4))
-    except binascii.Error:
-        return b""
