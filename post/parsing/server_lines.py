@@ -77,20 +77,20 @@ class _Sign(str):
 
 def _tokens(text: str, signs: str = _SIGNS) -> Iterator[str]:
     """Words and signs, without comments; a word may have quoted pieces."""
-    at, token = 0, ""
+    at, piece = 0, ""
     while at < len(text):
         if text[at] == " ":
             at += 1
         elif text[at] == "(":
             at = _after_comment(text, at)
         elif text[at] in signs:
-            token = _Sign(text[at])
-            yield token
+            piece = _Sign(text[at])
+            yield piece
             at += 1
         else:
-            is_value = isinstance(token, _Sign) and token == "="
-            token, at = _word(text, at, ";" if is_value else signs)  # base64 ends in equals signs
-            yield token
+            is_value = isinstance(piece, _Sign) and piece == "="
+            piece, at = _word(text, at, ";" if is_value else signs)  # base64 ends in equals signs
+            yield piece
 
 
 def _word(text: str, at: int, signs: str) -> tuple[str, int]:
@@ -133,12 +133,12 @@ def _after_comment(text: str, at: int) -> int:
 
 def _statements(tokens: Iterable[str]) -> Iterator[list[str]]:
     words: list[str] = []
-    for token in tokens:
-        if isinstance(token, _Sign) and token == ";":
+    for piece in tokens:
+        if isinstance(piece, _Sign) and piece == ";":
             yield words
             words = []
         else:
-            words.append(token)
+            words.append(piece)
     yield words
 
 
