@@ -25,7 +25,7 @@ def sweep() -> None:
 
 
 def tidy() -> None:
-    """Delete old sign-ins (they hold strangers' addresses), address changes, ended sessions and old emails."""
+    """Delete old sign-ins (they hold strangers' addresses), address changes, sessions and emails."""
     now = timezone.now()
     SignIn.objects.filter(expires_at__lt=now - _DAY).delete()
     AddressChange.objects.filter(expires_at__lt=now - 30 * _DAY).delete()

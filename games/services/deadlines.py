@@ -58,7 +58,7 @@ def has_passed(seat: Seat, moment: datetime) -> bool:
 def in_sequence(orders: list[Order], seats: list[Seat]) -> list[Order]:
     """Orders as they are to be played: a passed deadline comes after what its player sent in time.
 
-    While an email that came in time is not read yet, it is not known whether anyone is late: that order waits.
+    While an email that came in time is not read yet, nobody knows whether its player is late: that one waits.
     """
     due = {seat.pk: seat.due_at for seat in seats}
     late = [order for order in orders if order.kind == Order.Kind.LATE]
