@@ -36,6 +36,7 @@ from post.parsing.reader import Reading
 
 ANSWER, HELP, CONFIRM, RECEIPT = "answer", "help", "confirm_mail", "receipt"
 MOST_AN_HOUR = 30  # answers to the emails of one seat: more than a person needs
+MOST_QUESTIONS_AN_HOUR = 5  # about emails from other senders to one seat
 State = IncomingEmail.State
 
 
@@ -188,10 +189,16 @@ class _Unconfirmed:
             return Outcome(State.HANDLED, "a copy of an email that was handled")
         if self.seat.user is not None:
             IncomingEmail.objects.filter(pk=self.email.pk).update(nonce=new_nonce())
-            hour = f"{timezone.now():%Y-%m-%d %H}"
-            key = f"confirm {self.seat.pk} {hour}"  # one an hour: a flood must not become one of ours
-            seat_emails.queue_for_seat(CONFIRM, self.seat, key, {"incoming": self.email.pk})
+            if self._may_ask():
+                key = f"confirm {self.email.pk}"
+                seat_emails.queue_for_seat(CONFIRM, self.seat, key, {"incoming": self.email.pk})
         return Outcome(State.UNCONFIRMED, "from another sender than the player")
+
+    def _may_ask(self) -> bool:
+        """A flood must not become one of ours; the page of each question shows all that wait."""
+        hour = timezone.now() - timedelta(hours=1)
+        asked = OutgoingEmail.objects.filter(mailbox=self.seat.pk, kind=CONFIRM, created_at__gt=hour)
+        return asked.count() < MOST_QUESTIONS_AN_HOUR
 
     def _came_before(self) -> bool:
         """Whether it is a copy that lost its verdict on the way: what it says has been done."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 MUTE_TOKENS = "match"  # what the tokens of links that mute a match begin with
 CONFIRM = "confirm mail"  # the purpose of a secret
+MOST_UNCONFIRMED = 50  # on one page
 
 
 def new_email(
@@ -164,3 +165,9 @@ def email_for(token: str) -> IncomingEmail | None:
     if email is None or not email.nonce or not secrets.fits(letters, CONFIRM, number, email.nonce):
         return None
     return email
+
+
+def unconfirmed(seat: Seat) -> list[IncomingEmail]:
+    """Emails to a seat that its player may still confirm, the newest first."""
+    waiting = IncomingEmail.objects.filter(mailbox=seat.pk, state=IncomingEmail.State.UNCONFIRMED)
+    return list(waiting.exclude(nonce="").defer("raw").order_by("-pk")[:MOST_UNCONFIRMED])

@@ -203,6 +203,23 @@ def test_the_owner_confirms_an_email_from_elsewhere_by_a_link(client, mover: Sea
     assert client.get(reverse("confirm_mail", args=[f"{mail.pk}-{'a' * 32}"])).status_code == 404
 
 
+def test_a_second_email_from_elsewhere_within_the_hour_is_asked_about_too(client, mover: Seat) -> None:
+    first, second = (post(mover, text, sender="work@example.com") for text in ("recruit nonsense", "end"))
+    assert [email.facts["incoming"] for email in answers("confirm_mail")] == [first.pk, second.pk]
+    assert all("confirm" in compose(email).text for email in answers("confirm_mail"))
+    client.post(reverse("confirm_mail", args=[confirm_token(second)]))
+    assert [order.text for order in Order.objects.all()] == ["end"]
+
+
+def test_a_flood_from_elsewhere_becomes_few_questions_and_the_page_of_one_shows_all(
+    client, mover: Seat
+) -> None:
+    emails = [post(mover, f"say {number}", sender="work@example.com") for number in range(9)]
+    assert len(answers("confirm_mail")) == 5
+    page = client.get(reverse("confirm_mail", args=[confirm_token(emails[0])])).content.decode()
+    assert all(reverse("confirm_mail", args=[confirm_token(email)]) in page for email in emails[1:])
+
+
 PASSED = "mx.club.example; dmarc=pass header.from=example.org"
 
 
