@@ -9,6 +9,7 @@ from django.conf import settings
 from post.parsing.email import ParsedEmail
 from post.parsing.server_lines import RECEIVED, Result, parse_results, received_by
 
+_UNDECIDED = ("none", "temperror", "permerror")  # of DMARC: no policy, or none that could be read
 Lines = Iterable[tuple[str, str]]
 
 
@@ -26,7 +27,7 @@ def vouches(lines: Lines, sender: str) -> bool:
     domain = sender.rpartition("@")[2]
     found = _findings(lines, settings.MAIL_RECEIVER.lower())
     for result in found.get("dmarc", []):
-        if result.result != "none":
+        if result.result not in _UNDECIDED:
             return result.result == "pass" and result.properties.get("header.from", domain) == domain
     return any(
         result.result == "pass" and _is_same_domain(domain, _signer(result))

@@ -164,10 +164,17 @@ def email_for(token: str) -> IncomingEmail | None:
     email = IncomingEmail.objects.filter(pk=int(number)).first()
     if email is None or not email.nonce or not secrets.fits(letters, CONFIRM, number, email.nonce):
         return None
-    return email
+    return email if _is_for_present_player(email) else None
+
+
+def _is_for_present_player(email: IncomingEmail) -> bool:
+    """Whether the seat has had no other player since: what a former one sent is nobody's."""
+    seat = seat_of(email)
+    return seat is not None and (seat.taken_at is None or email.received_at >= seat.taken_at)
 
 
 def unconfirmed(seat: Seat) -> list[IncomingEmail]:
     """Emails to a seat that its player may still confirm, the newest first."""
     waiting = IncomingEmail.objects.filter(mailbox=seat.pk, state=IncomingEmail.State.UNCONFIRMED)
-    return list(waiting.exclude(nonce="").defer("raw").order_by("-pk")[:MOST_UNCONFIRMED])
+    mine = waiting if seat.taken_at is None else waiting.filter(received_at__gte=seat.taken_at)
+    return list(mine.exclude(nonce="").defer("raw").order_by("-pk")[:MOST_UNCONFIRMED])

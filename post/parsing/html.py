@@ -12,7 +12,7 @@ from post.parsing.limits import MAX_HTML
 from post.parsing.reply_text import MARKER
 from post.parsing.selectors import Node
 from post.parsing.styles import Styles, Unjudgeable
-from post.parsing.visibility import Look, is_folded, is_unseen, look
+from post.parsing.visibility import Look, is_folded, is_styled, is_unseen, look
 
 QUOTED = "> ..."
 
@@ -82,7 +82,7 @@ def _simplify_all(tree: HtmlElement) -> None:
     while waiting:
         element, parent, looks = waiting.pop()
         node = _node(element, parent)
-        if not styles.are_empty or node.attributes:
+        if not styles.are_empty or is_styled(node):
             pairs = zip(looks, styles.declared(node), strict=True)
             looks = [look(around, node, declared) for around, declared in pairs]
         if is_unseen(node) or any(one.is_gone for one in looks):

@@ -25,7 +25,7 @@ RELEVANT = frozenset(
         *("color", "-webkit-text-fill-color", "background", "background-color", "background-image"),
         *("font", "font-size", "line-height", "letter-spacing", "text-indent"),
         *("height", "max-height", "width", "max-width", "overflow", "overflow-x", "overflow-y"),
-        *("position", "left", "right", "top", "bottom", "inset"),
+        *("position", "left", "right", "top", "bottom", "inset", "z-index"),
         *("margin", "margin-left", "margin-right", "margin-top", "margin-bottom"),
         *("clip", "clip-path", "-webkit-clip-path", "mask", "mask-image", "-webkit-mask", "filter"),
         *("-webkit-mask-image", "transform", "-webkit-transform", "scale", "translate", "rotate"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Order, Press, Seat
@@ -218,6 +219,16 @@ def test_a_flood_from_elsewhere_becomes_few_questions_and_the_page_of_one_shows_
     assert len(answers("confirm_mail")) == 5
     page = client.get(reverse("confirm_mail", args=[confirm_token(emails[0])])).content.decode()
     assert all(reverse("confirm_mail", args=[confirm_token(email)]) in page for email in emails[1:])
+
+
+def test_a_former_player_confirms_nothing_for_the_next_one(client, mover: Seat) -> None:
+    """E4: and sees nothing of what waits for them."""
+    mail = post(mover, "end", sender="work@example.com")
+    Seat.objects.filter(pk=mover.pk).update(taken_at=timezone.now())
+    later = post(seat_of(mover.match, mover.number), "end", sender="home@example.com")
+    assert client.post(reverse("confirm_mail", args=[confirm_token(mail)])).status_code == 404
+    page = client.get(reverse("confirm_mail", args=[confirm_token(later)])).content.decode()
+    assert confirm_token(mail) not in page
 
 
 PASSED = "mx.club.example; dmarc=pass header.from=example.org"
