@@ -6,7 +6,7 @@ import ipaddress
 import logging
 import threading
 import time
-from typing import Literal
+from collections.abc import Callable
 
 import redis
 from django.conf import settings
@@ -24,12 +24,12 @@ PAUSE = 10.0  # seconds in which a Redis that failed is not asked again
 
 def allow(name: str, *who: str, rate: str = "3/15minute") -> bool:
     """Whether this may be done once more; counts it if so. `who` is kept as a hash only."""
-    return _limiter.ask("hit", parse(rate), name, _hidden(who))
+    return _limiter.hit(parse(rate), name, _hidden(who))
 
 
 def may(name: str, *who: str, rate: str) -> bool:
     """Whether this might be done once more; counts nothing."""
-    return _limiter.ask("test", parse(rate), name, _hidden(who))
+    return _limiter.test(parse(rate), name, _hidden(who))
 
 
 def client_of(request: HttpRequest) -> str:
@@ -78,15 +78,21 @@ class _Limiter:
         self._together: MovingWindowRateLimiter | None = None
         self._again_at = 0.0
 
-    def ask(self, how: Literal["hit", "test"], rate: RateLimitItem, name: str, who: str) -> bool:
+    def hit(self, rate: RateLimitItem, name: str, who: str) -> bool:
+        return self._ask(lambda limiter: limiter.hit(rate, name, who))
+
+    def test(self, rate: RateLimitItem, name: str, who: str) -> bool:
+        return self._ask(lambda limiter: limiter.test(rate, name, who))
+
+    def _ask(self, question: Callable[[MovingWindowRateLimiter], bool]) -> bool:
         if time.monotonic() >= self._again_at:
             try:
-                return bool(getattr(self._shared(), how)(rate, name, who))
+                return question(self._shared())
             except (redis.RedisError, OSError) as trouble:
                 log.warning("limits are counted in this process only: %s", type(trouble).__name__)
                 self._again_at = time.monotonic() + PAUSE
         with self._lock:  # the storage drops its own locks when keys expire, while others wait for them
-            return bool(getattr(self._alone, how)(rate, name, who))
+            return question(self._alone)
 
     def _shared(self) -> MovingWindowRateLimiter:
         if self._together is None:
