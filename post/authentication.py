@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 
-from post.parsing.email import ParsedEmail
 from post.parsing.server_lines import RECEIVED, Result, parse_results, received_by
+
+if TYPE_CHECKING:
+    from post.parsing.email import ParsedEmail  # the gateway, which asks `vouches`, needs no reader of HTML
 
 _UNDECIDED = ("none", "temperror", "permerror")  # of DMARC: no policy, or none that could be read
 Lines = Iterable[tuple[str, str]]
