@@ -96,7 +96,8 @@ def _simplify_all(tree: HtmlElement) -> None:
 def _node(element: HtmlElement, parent: Node | None) -> Node:
     given = {name: value.lower() for name, value in element.attrib.items()}
     classes = frozenset(given.get("class", "").split())
-    return Node(element.tag, given.get("id", ""), classes, given, parent)
+    depth = parent.depth + 1 if parent is not None else 0
+    return Node(element.tag, given.get("id", ""), classes, given, parent, depth)
 
 
 def _blank(element: HtmlElement) -> None:
