@@ -110,6 +110,7 @@ def _terms(wanted: NewMatch, key: str) -> Terms:
         lateness=wanted.lateness,
         is_public=wanted.is_public,
         key=key,
+        seed=wanted.seed,
     )
 
 

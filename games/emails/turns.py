@@ -11,7 +11,7 @@ from games.engine.play.save import decode_save
 from games.models import Match, Order
 from games.reports.pdf import RenderFailed
 from games.reports.pixels import picture_png
-from games.services import reports
+from games.services import fairness, reports
 from games.services.receipts import ShownReceipt, shown
 from games.services.scene import Question, Scene
 from games.services.texts import draft, examples, offers
@@ -62,6 +62,7 @@ def _content(email: OutgoingEmail) -> EmailContent:
     told = story(scene.story(*since), len(scene.story(*since, is_void=True)))
     about = about_scene(scene) | told | _asked(scene, facts.get("question", ""))
     about["turn"] = facts.get("turn", scene.match.turn)
+    about["head"] = fairness.head(scene.match, facts.get("last"))
     about["handed_back"] = _handed_back(scene, facts.get("handed_back", 0))
     content = about_match(about, scene.match, scene.seat)
     _attach_picture(email, content, scene)

@@ -64,7 +64,9 @@ class Match(models.Model):
     # The engine's part. `save_data` holds every secret of the match and is shown to nobody.
     version = models.PositiveIntegerField(default=0, editable=False)  # claimed by a conditional update
     save_data = models.BinaryField(null=True, editable=False)
+    # The hash of the server's seed is published at once. The seed moves into the save when the match starts.
     commitment = models.CharField(max_length=64, blank=True, editable=False)
+    server_seed = models.BinaryField(editable=False, default=bytes)
     turn = models.PositiveIntegerField(_("turn"), default=0, editable=False)
     result = models.JSONField(_("result"), default=dict, editable=False)  # empty until it is over
     stuck = models.TextField(_("stuck because"), blank=True, editable=False)  # a replay disagrees: for hosts

@@ -44,7 +44,8 @@ class Seat(models.Model):
     )
     bot = models.CharField(_("bot"), max_length=40, blank=True)
     invited = AddressField(_("invited address"), blank=True)
-    seed = models.BinaryField(editable=False, default=bytes)  # mixed into the dice, fixed at joining
+    seed = models.BinaryField(editable=False, default=bytes)  # what the player adds to the dice, if anything
+    seed_at = models.DateTimeField(null=True, editable=False)
     standing = models.TextField(_("standing orders"), blank=True)
     standing_version = models.PositiveIntegerField(default=0, editable=False)
     waiting_since = models.DateTimeField(null=True, editable=False)  # the match waits for this seat

@@ -33,7 +33,7 @@ def seat_for(token: str) -> Seat | None:
     return access.seat_by_secret(INVITATION, token)
 
 
-def accept(seat_id: int, user: User) -> Seat:
+def accept(seat_id: int, user: User, seed: str = "") -> Seat:
     """Take the seat that the email offers; accepting twice changes nothing.
 
     The door has checked the token: it was mailed to the address, so its reader may sign in under another.
@@ -43,7 +43,7 @@ def accept(seat_id: int, user: User) -> Seat:
         return seat
     if not seat.invited:
         raise Refused(_("this invitation is no longer open"))
-    return seats.take_seat(seat, user, Seat.objects.filter(nonce=seat.nonce).exclude(invited=""))
+    return seats.take_seat(seat, user, Seat.objects.filter(nonce=seat.nonce).exclude(invited=""), seed)
 
 
 def decline(seat_id: int) -> None:

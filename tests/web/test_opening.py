@@ -162,7 +162,7 @@ def test_only_its_host_withdraws_a_match(waiting: Match, alice: User, charlie: U
 def test_options_are_grouped_and_marks_are_taken(alice: User, browse: Browse) -> None:
     """Thirteen options of The Edge: two in sight, the others folded until one of them is chosen."""
     page = browse(alice).get(reverse("new_match"), {"game": "edge"})
-    assert html(page).count('<details class="options">') == 3
+    assert html(page).count('<details class="options">') == 4  # with that of the dice
     assert "Both players use the ready-made army of their faction" in text(page)
     assert "How many cards a hand holds (standard: 3)" in text(page)
     assert "Bot warlord" in text(page)
