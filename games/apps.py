@@ -17,7 +17,7 @@ class GamesConfig(AppConfig):
         from games.services import seat_emails
         from post import mailboxes, unsubscribe
 
-        mailboxes.register(seat_emails.SeatMailboxes())
+        mailboxes.register(seat_emails.find_mailbox, "games.services.replies.SeatMailboxes")
         unsubscribe.register(seat_emails.MUTE_TOKENS, seat_emails.subscription_for)
 
     def register_personal_data(self) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,10 +13,6 @@ from games.models import Match, Seat
 from games.services.access import MUTE, REPLY, seat_by_secret, seat_id_by_secret, seat_secret
 from post import outbox, secrets, unsubscribe
 from post.models import IncomingEmail, OutgoingEmail
-
-if TYPE_CHECKING:
-    from post.mailboxes import Reply
-    from post.parsing.reader import Reading
 
 MUTE_TOKENS = "match"  # what the tokens of links that mute a match begin with
 CONFIRM = "confirm mail"  # the purpose of a secret
@@ -86,22 +80,9 @@ def forget_order(sender: Any, instance: Any, **more: Any) -> None:
     IncomingEmail.objects.filter(outcome=instance.pk).update(outcome=None)
 
 
-class SeatMailboxes:
-    """See post.mailboxes.Owner."""
-
-    def find(self, token: str) -> int | None:
-        return seat_id_by_secret(REPLY, token)
-
-    def look_up(self, numbers: Collection[int]) -> Mapping[int, Seat]:
-        return Seat.objects.select_related("match", "user").in_bulk(numbers)
-
-    def understand(
-        self, email: IncomingEmail, reading: Reading, whose: Seat | None, *, confirmed: bool = False
-    ) -> Reply:
-        from games.services.replies import understand  # the gateway, which only asks `find`, loads no rules
-
-        # A copy: what one email does to its seat in hand must not reach the next if it is taken back.
-        return understand(email, reading, copy(whose), confirmed=confirmed)
+def find_mailbox(token: str) -> int | None:
+    """The seat whose reply address has this token. The gateway asks for every email, so it must be cheap."""
+    return seat_id_by_secret(REPLY, token)
 
 
 def mute(seat: Seat, *, is_muted: bool = True) -> None:
