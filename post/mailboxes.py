@@ -91,7 +91,7 @@ _registered: list[tuple[Finder, str]] = []
 
 
 def register(find: Finder, path: str) -> None:
-    """Called once, when Django starts. The owner is imported when an email is read: the gateway needs none."""
+    """Called once, when Django starts. The owner is only imported to read emails: the gateway needs none."""
     _registered[:] = [(find, path)]
 
 
