@@ -34,7 +34,7 @@ def deliver_due(most: int = BATCH) -> int:
     try:
         heartbeat.beat_now_and_then("postman")
         for pk in _due(most):
-            heartbeat.beat_now_and_then("postman")  # a slow mail server is no dead postman
+            heartbeat.beat_now_and_then("postman")  # a slow mail server does not mean a dead postman
             if _claim(pk):
                 _deliver(OutgoingEmail.objects.select_related("user").get(pk=pk), connection)
                 handled += 1

@@ -117,7 +117,7 @@ def _read_into(batch: _Batch, email: IncomingEmail, whose: Any) -> None:
         _later(email, str(why))
     except Exception:
         log.exception("incoming email %s could not be understood", email.pk)
-        _later(email, "a fault of ours; see the log")
+        _later(email, "our fault; see the log")
 
 
 def _understood(email: IncomingEmail, reading: Reading, whose: Any) -> Reply:
@@ -149,7 +149,7 @@ def _handle_safely(email: IncomingEmail, reply: Reply) -> None:
             _handle(email, reply)
     except Exception:
         log.exception("incoming email %s could not be handled", email.pk)
-        _later(email, "a fault of ours; see the log")
+        _later(email, "our fault; see the log")
 
 
 def _handle(email: IncomingEmail, reply: Reply) -> None:

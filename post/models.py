@@ -72,7 +72,7 @@ class IncomingEmail(models.Model):
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
         HANDLED = "handled", _("handled")
-        AUTOMATIC = "automatic", _("automatic, filed")
+        AUTOMATIC = "automatic", _("automatic, not answered")
         UNCONFIRMED = "unconfirmed", _("waiting to be confirmed")
         REFUSED = "refused", _("refused")
         MALFORMED = "malformed", _("unreadable")

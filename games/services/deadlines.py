@@ -184,7 +184,7 @@ def _deadline(seat: Seat) -> Event:
     event.add("uid", f"seat-{seat.pk}-turn-{seat.match.turn}@{settings.MAIL_DOMAIN}")
     event.add("dtstamp", seat.waiting_since or timezone.now())
     event.add("dtstart", _due(seat))
-    event.add("summary", _("{match}: your move is due").format(match=seat.match.name))
+    event.add("summary", _("{match}: your orders are due").format(match=seat.match.name))
     event.add("url", settings.SITE_URL + reverse("match", args=[seat.match_id]))
     return event
 

@@ -50,7 +50,7 @@ def announce(progress: Progress) -> None:
 
 
 def _emails(progress: Progress) -> Iterator[tuple[Seat, str]]:
-    """Who is to be written, and why."""
+    """Who gets an email, and why."""
     over = progress.run.result is not None
     new_turn = progress.run.turn != progress.match.turn
     for seat in progress.seats:

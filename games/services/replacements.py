@@ -22,7 +22,7 @@ REPLACED = "replaced"  # the email to the player who had the seat before
 
 
 def claim_token(seat: Seat) -> str:
-    """What opens an abandoned seat to the first who comes."""
+    """What opens an abandoned seat to the first person who comes."""
     return access.seat_secret(access.CLAIM, seat)
 
 
