@@ -63,9 +63,9 @@ def test_every_kind_that_is_queued_anywhere_has_an_email():
     assert found <= set(all_kinds())
 
 
-def test_a_kind_that_nobody_writes_is_an_error(duel, alice):
-    with pytest.raises(KeyError):
-        compose(queued("love_letter", seat_of(duel, alice), alice, {}))
+def test_a_kind_that_nobody_writes_is_refused_when_it_is_queued(duel, alice):
+    with pytest.raises(ValueError, match="no kind of email named love_letter"):
+        queued("love_letter", seat_of(duel, alice), alice, {})
 
 
 QUEUES = [
