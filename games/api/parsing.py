@@ -82,7 +82,7 @@ def _checked(value: object) -> object:
 
 def _text(value: str) -> str:
     if _NO_TEXT.search(value):
-        raise ValueError("a string holds a character that is no text")
+        raise ValueError("a string holds a character that is not text")
     return value
 
 
@@ -104,7 +104,7 @@ def _fraction(digits: str) -> float:
 
 
 def _constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 _decoder = json.JSONDecoder(

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from django.conf import settings as site
 
-from post.compose import compose
 from post.kinds import all_kinds
 from tests.post.emails import (
     MAKING,

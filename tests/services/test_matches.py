@@ -55,7 +55,7 @@ def test_a_worker_is_needed_exactly_when_a_bot_is_to_play(alice: User) -> None:
     [
         (Terms("chess", "x", {}), 2, "no game called chess"),
         (TERMS, 5, "for 2 to 4 players"),
-        (Terms("scrappers", "x", {"factions": "all"}), 2, "not an option"),
+        (Terms("scrappers", "x", {"factions": "all"}), 2, "no option"),
     ],
 )
 def test_what_cannot_be_played_is_refused(alice: User, terms: Terms, places: int, reason: str) -> None:
