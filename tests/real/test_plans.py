@@ -6,10 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
-from django.core.management import call_command
-from django.db import connections
 from django.db.models import Q
-from django.db.utils import ConnectionHandler
 from django.test import Client
 
 from accounts import admin
@@ -22,8 +19,6 @@ from games.services.matches import Place, Terms
 from post import delivery, inbox
 from tests.real.plans import Query, long_way, queries_of
 from tests.real.population import populate
-from tests.real.postgres import Postgres
-from tests.real.server import database_settings
 
 MATCHES = 20_000  # 4,000 of them running
 MOST = 1_000  # rows that one step of a plan may read
@@ -57,17 +52,9 @@ SWEEPS: list[Callable[[], object]] = [
 
 
 @pytest.fixture
-def crowd(postgres: Postgres, unblocked: None) -> Iterator[None]:
-    """A PostgreSQL database with many matches, in place of the one for tests."""
-    ours = ConnectionHandler({"default": database_settings(postgres.new_database())})["default"]
-    before, connections["default"] = connections["default"], ours
-    try:
-        call_command("migrate", verbosity=0)
-        populate(MATCHES)
-        yield
-    finally:
-        ours.close()
-        connections["default"] = before
+def crowd(postgres_rows: str) -> None:
+    """A PostgreSQL database with many matches."""
+    populate(MATCHES)
 
 
 def asked_by_people_and_the_tick() -> Iterator[tuple[str, list[Query]]]:
