@@ -224,6 +224,8 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": PROXIES,
 }
 API_PACE: int = env.int("API_PACE", default=1)
+# Requests of one web process that may wait for a receipt at the same time: half of its threads.
+WAITING_REQUESTS: int = env.int("WEB_THREADS", default=4) // 2
 SPECTACULAR_SETTINGS = {
     "TITLE": "edgepbem",
     "DESCRIPTION": "Play board games by email, on the web or with a program.",
