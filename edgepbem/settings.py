@@ -26,6 +26,7 @@ import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from kombu import Queue
 
 from edgepbem import __version__
 from edgepbem.kept_secret import kept_secret
@@ -224,6 +225,8 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": PROXIES,
 }
 API_PACE: int = env.int("API_PACE", default=1)
+# Requests of one web process that may wait for a receipt at the same time: half of its threads.
+WAITING_REQUESTS: int = env.int("WEB_THREADS", default=4) // 2
 SPECTACULAR_SETTINGS = {
     "TITLE": "edgepbem",
     "DESCRIPTION": "Play board games by email, on the web or with a program.",
@@ -256,8 +259,13 @@ CELERY_TASK_ACKS_LATE = True  # a task that died with its worker is run again
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # a slow task does not hold up others
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30
-# Emails with their reports take seconds: orders must not wait behind them.
-CELERY_TASK_ROUTES = {"post.tasks.deliver_emails": {"queue": "letters"}}
+# Emails with their reports take seconds: orders must not wait behind them. Workers take from their two queues
+# in turn, so that the tick waits for one task at most, however many orders are in front of it.
+CELERY_TASK_QUEUES = [Queue("celery"), Queue("ticks")]  # what a worker takes from unless told otherwise
+CELERY_TASK_ROUTES = {
+    "post.tasks.deliver_emails": {"queue": "letters"},
+    "games.tasks.tick": {"queue": "ticks"},
+}
 CELERY_TASK_IGNORE_RESULT = True  # results are rows, written by the task's service
 CELERY_TIMEZONE = TIME_ZONE
 # One tick for all: due times are rows, and the tick finds what is due or was left behind. Beat remembers

@@ -11,7 +11,7 @@ from django.db import OperationalError
 from accounts.services import cleanup
 from games.services import deadlines, reminders, resolve
 from games.services.storage import LostRace
-from post import heartbeat
+from post import bell, heartbeat
 from post.tasks import deliver_emails, read_emails
 
 log = logging.getLogger(__name__)
@@ -41,6 +41,8 @@ def tick() -> None:
 
 def sweep_matches() -> None:
     """Accepted orders that nobody played, and bots that nobody woke."""
+    if bell.is_busy():
+        return  # they are waiting their turn: to ring again for each would make them wait longer
     for match_id in deadlines.matches_left_behind():
         resolve_match.delay(match_id)
 

@@ -10,10 +10,11 @@ from contextlib import contextmanager
 
 from celery import current_app
 from django.db import transaction
-from kombu.exceptions import OperationalError
+from kombu.exceptions import ChannelError, OperationalError
 
 log = logging.getLogger(__name__)
 PATIENCE = 10.0  # seconds
+MANY = 200  # calls that wait to be heard
 LONGEST_GATHERING = 0.1
 
 
@@ -34,6 +35,17 @@ def ring_now(task: str, *ids: int | str) -> None:
     except (OperationalError, OSError) as silence:
         _silence.until = time.monotonic() + PATIENCE
         log.warning("nobody hears the bell, the sweep will do it: %s", type(silence).__name__)
+
+
+def is_busy() -> bool:
+    """Whether workers have more than enough to do: what they were called for is probably not lost."""
+    try:
+        with current_app.connection_for_read() as connection:
+            queue = current_app.conf.task_default_queue
+            found = connection.default_channel.queue_declare(queue, passive=True)
+    except (ChannelError, OperationalError, OSError):  # no such queue: nothing waits in it
+        return False
+    return bool(found.message_count > MANY)
 
 
 class _Gathering(threading.local):

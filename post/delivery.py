@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
 from django.conf import settings
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import F
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from post import failures, heartbeat
@@ -29,37 +29,43 @@ State = OutgoingEmail.State
 
 def deliver_due(most: int = BATCH) -> int:
     """Send what is due; how many emails were handled. Another worker may do the same at the same time."""
-    handled = 0
+    handled, began = 0, timezone.now()
     connection = get_connection()
     try:
         heartbeat.beat_now_and_then("postman")
-        for pk in _due(most):
+        while handled < most and (email := _claim(began)) is not None:
+            _deliver(email, connection)
+            handled += 1
             heartbeat.beat_now_and_then("postman")  # a slow mail server does not mean a dead postman
-            if _claim(pk):
-                _deliver(OutgoingEmail.objects.select_related("user").get(pk=pk), connection)
-                handled += 1
     finally:
         connection.close()
     return handled
 
 
-def _due(most: int) -> list[int]:
+def is_any_due() -> bool:
+    """Whether there is an email to send that nobody has in hand."""
+    return _due(timezone.now()).exists()
+
+
+def _due(now: datetime) -> QuerySet[OutgoingEmail]:
     """Emails that wait, and those whose sender died: a lease has an end."""
-    due = OutgoingEmail.objects.filter(state__in=[State.WAITING, State.SENDING], due_at__lte=timezone.now())
-    return list(due.order_by("due_at").values_list("pk", flat=True)[:most])
+    due = OutgoingEmail.objects.filter(state__in=[State.WAITING, State.SENDING], due_at__lte=now)
+    return due.order_by("due_at")
 
 
-def _claim(pk: int) -> bool:
-    """Claim an email, unless another worker has. The state is written before anything is sent."""
-    now = timezone.now()
-    free = OutgoingEmail.objects.filter(pk=pk, state__in=[State.WAITING, State.SENDING], due_at__lte=now)
-    return bool(
-        free.update(
-            state=State.SENDING,
-            due_at=now + timedelta(seconds=settings.LEASE_SECONDS),
-            attempts=F("attempts") + 1,
-        )
-    )
+def _claim(now: datetime) -> OutgoingEmail | None:
+    """Claim the email that has waited longest. The state is written before anything is sent.
+
+    Another postman who looks at the same moment skips the locked row and takes the next one; SQLite, which
+    skips nothing, lets one writer after the other look.
+    """
+    with transaction.atomic():
+        email = _due(now).select_related("user").select_for_update(skip_locked=True, of=("self",)).first()
+        if email is not None:
+            email.state, email.attempts = State.SENDING, email.attempts + 1
+            email.due_at = timezone.now() + timedelta(seconds=settings.LEASE_SECONDS)
+            email.save(update_fields=["state", "attempts", "due_at"])
+    return email
 
 
 def _deliver(email: OutgoingEmail, connection: BaseEmailBackend) -> None:

@@ -19,9 +19,8 @@ class IncomingEmailAdmin(ReadOnlyAdmin[IncomingEmail]):
     """The envelope of each email; what it says may be a sealed order."""
 
     list_display = ("received_at", "source", "envelope_from", "match", "state", "attempts", "handled_at")
-    list_filter = ("state", "source")
+    list_filter = ("state", "source", "received_at")
     search_fields = ("envelope_from",)
-    date_hierarchy = "received_at"
     ordering = ("-pk",)
     fields = (
         "received_at",

@@ -79,6 +79,13 @@ class Seat(models.Model):
             models.Index(
                 fields=["reminder_at"], condition=Q(reminder_at__isnull=False), name="seats_to_be_reminded"
             ),
+            models.Index(
+                fields=["match"],
+                condition=Q(user__isnull=True, waiting_since__isnull=False),
+                name="seats_of_bots_to_move",
+            ),
+            models.Index(fields=["bot", "invited"], condition=Q(user__isnull=True), name="seats_of_nobody"),
+            models.Index(fields=["match"], condition=Q(missed__gte=2), name="seats_given_up"),
         ]
 
     def __str__(self) -> str:

@@ -156,8 +156,11 @@ def call_late_seats() -> int:
 
 
 def matches_left_behind() -> list[int]:
-    """Matches with accepted orders that nobody has played: a message was lost."""
-    return list(Match.objects.with_work().values_list("pk", flat=True)[:BATCH])
+    """Running matches with orders that nobody has played or bots that nobody woke: a message was lost."""
+    orders = Order.objects.filter(played_at=None)
+    bots = Seat.objects.filter(user=None, waiting_since__isnull=False).exclude(bot="")
+    found = Match.objects.among(orders.values("match"), bots.values("match"))
+    return list(found.running().filter(stuck="", paused_at=None).values_list("pk", flat=True)[:BATCH])
 
 
 def feed(user: User) -> bytes:

@@ -13,21 +13,23 @@ from games.engine.contract.state import MatchState
 from games.engine.play.run import AnyRun
 from games.engine.play.save import Chapter
 from games.models import EventRow, HistoryChapter, Match, Seat, TurnView
+from games.services.rows import insert
 
 
 def keep_views(match: Match, run: AnyRun, turn: int, state: MatchState) -> None:
-    """Save what each reader sees at the end of a turn."""
-    TurnView.objects.filter(match=match, turn=turn).delete()
-    TurnView.objects.bulk_create(
-        TurnView(
-            match=match, turn=turn, seat=reader, data=encode_view(run.engine.view(state, reader or None))
-        )
-        for reader in (0, *run.seats)
+    """Save what each reader sees at the end of a turn; nothing may be kept of it yet."""
+    insert(
+        TurnView,
+        ("match", "turn", "seat", "data"),
+        (
+            (match.pk, turn, reader, encode_view(run.engine.view(state, reader or None)))
+            for reader in (0, *run.seats)
+        ),
     )
 
 
 def forget_views(match: Match, turn: int) -> None:
-    """The match stands in this turn: no view of it or of a later one is to be kept."""
+    """From this turn on, no view is to be kept."""
     TurnView.objects.filter(match=match, turn__gte=turn).delete()
 
 

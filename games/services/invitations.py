@@ -13,6 +13,7 @@ from accounts.models import User, new_nonce
 from accounts.refusals import Refused
 from accounts.validators import validate_address
 from games.models import Match, Seat
+from games.models.seat import SeatQuerySet
 from games.services import access, seat_emails, seats
 from games.services.access import seats_of
 from post import limiter
@@ -31,6 +32,11 @@ def token(seat: Seat) -> str:
 def seat_for(token: str) -> Seat | None:
     """The seat that an email offers; None once it was declined or someone else was invited."""
     return access.seat_by_secret(INVITATION, token)
+
+
+def seats_for(user: User) -> SeatQuerySet:
+    """The seats that are reserved for a user's address and not taken yet."""
+    return Seat.objects.filter(invited=user.email, user=None, bot="")
 
 
 def accept(seat_id: int, user: User, seed: str = "") -> Seat:
