@@ -6,7 +6,8 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any
 import redis
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage, default_storage
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
@@ -24,6 +25,7 @@ from django.views.decorators.http import require_safe
 
 from edgepbem import __version__
 from games.models import Match, Order
+from post import heartbeat
 from post.heartbeat import last_beat
 from post.models import IncomingEmail, OutgoingEmail
 
@@ -67,7 +69,35 @@ def database() -> Finding:
             _up_to_date = True
     except DatabaseError as trouble:
         return Finding(DOWN, f"no answer: {type(trouble).__name__}")
+    return _takes_orders()
+
+
+def _takes_orders() -> Finding:
+    """It can be written: a full disk still answers every question."""
+    try:
+        with _impatient():
+            heartbeat.beat(heartbeat.machine_part("web"))
+    except DatabaseError as trouble:
+        if "locked" not in str(trouble) and "lock timeout" not in str(trouble):  # others write: it works
+            return Finding(DOWN, f"nothing can be written: {trouble}".splitlines()[0][:200])
     return FINE
+
+
+@contextmanager
+def _impatient() -> Iterator[None]:
+    """A transaction that does not queue up behind other writers."""
+    if connection.vendor != "sqlite":
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = '500ms'")
+            yield
+        return
+    usual = int(connection.settings_dict.get("OPTIONS", {}).get("timeout", 5) * 1000)
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 500")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {usual}")
 
 
 def broker() -> Finding:

@@ -96,6 +96,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "edgepbem.availability.AvailabilityMiddleware",  # the outermost: it sees what fails in all others
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -178,7 +179,7 @@ STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise complains of one that is missing
 MEDIA_ROOT = VAR_DIR / "media"  # reports; served only by a view that checks who may see them
 STORAGES = {
-    "default": {"BACKEND": env("STORAGE", default="django.core.files.storage.FileSystemStorage")},
+    "default": {"BACKEND": env("STORAGE", default="edgepbem.files.WholeFileStorage")},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 if DEBUG:  # no need to collect while working on a style sheet
