@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 
-from django.db import InternalError, InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 
 # PostgreSQL calls a server that lost its right to write an internal error, everything else operational.
 DATABASE = (OperationalError, InternalError, InterfaceError)
