@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from post import failures, heartbeat, size
+from post import clock, failures, heartbeat, size
 from post.compose import compose
 from post.failures import LITTLE, MUCH
 from post.kinds import NotNeeded
@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 BATCH = 4  # emails in one task: with their reports they take seconds
 MOST_ATTEMPTS = 14  # with waits that double from half a minute: two days
 LONGEST_WAIT = timedelta(hours=6)
+LITTLE_WHILE = timedelta(minutes=1)  # that the clocks of two machines may differ
 State = OutgoingEmail.State
 
 
@@ -49,8 +50,23 @@ def deliver_due(most: int = BATCH) -> int:
 
 def _due(most: int) -> list[int]:
     """Emails that wait, and those whose sender died: a lease has an end."""
-    due = OutgoingEmail.objects.filter(state__in=[State.WAITING, State.SENDING], due_at__lte=timezone.now())
+    due = OutgoingEmail.objects.filter(state__in=_states(), due_at__lte=timezone.now())
     return list(due.order_by("due_at").values_list("pk", flat=True)[:most])
+
+
+def bring_forward() -> None:
+    """No email is due later than it can be: it was queued before the clock was set back."""
+    now = timezone.now()
+    later = OutgoingEmail.objects.filter(state=State.WAITING, due_at__gt=now + LITTLE_WHILE)
+    later.filter(attempts=0).update(due_at=now)
+    later.filter(due_at__gt=now + LONGEST_WAIT).update(due_at=now)
+    lease = now + timedelta(seconds=settings.LEASE_SECONDS)
+    OutgoingEmail.objects.filter(state=State.SENDING, due_at__gt=lease + LITTLE_WHILE).update(due_at=lease)
+
+
+def _states() -> list[State]:
+    """Emails of a sender that seems to be dead are left alone while the clock may be wrong about that."""
+    return [State.WAITING, State.SENDING] if clock.is_steady() else [State.WAITING]
 
 
 def _claim(pk: int) -> bool:

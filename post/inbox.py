@@ -55,6 +55,15 @@ def read_due(most: int = BATCH) -> int:
     return handled
 
 
+def bring_forward() -> None:
+    """No email waits longer than for the end of a lease: it came before the clock was set back."""
+    now = timezone.now()
+    longest = max(timedelta(seconds=settings.LEASE_SECONDS + 1), RETRY)
+    later = IncomingEmail.objects.filter(state=State.WAITING, due_at__gt=now + longest + RETRY)
+    later.update(due_at=now + longest)
+    IncomingEmail.objects.filter(state=State.WAITING, attempts=0, due_at__gt=now + RETRY).update(due_at=now)
+
+
 def _claim_fairly(most: int, read: Counter[int | None]) -> list[IncomingEmail]:
     """A flood to one mailbox waits while emails to others do."""
     flooded = [mailbox for mailbox, count in read.items() if count >= FAIR_SHARE]
