@@ -1,4 +1,4 @@
-"""The clock is set, by hours, by mistake or for good: nothing is done early or twice, and nobody loses a turn."""
+"""The clock is set, by mistake or for good: nothing is done early or twice, and nobody loses a turn."""
 
 from __future__ import annotations
 
