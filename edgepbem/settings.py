@@ -17,7 +17,6 @@ LOG_LEVEL          DEBUG, INFO, WARNING or ERROR (INFO)
 """
 
 import os
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -97,6 +96,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "edgepbem.availability.AvailabilityMiddleware",  # the outermost: it sees what fails in all others
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -179,7 +179,7 @@ STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise complains of one that is missing
 MEDIA_ROOT = VAR_DIR / "media"  # reports; served only by a view that checks who may see them
 STORAGES = {
-    "default": {"BACKEND": env("STORAGE", default="django.core.files.storage.FileSystemStorage")},
+    "default": {"BACKEND": env("STORAGE", default="edgepbem.files.WholeFileStorage")},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 if DEBUG:  # no need to collect while working on a style sheet
@@ -268,18 +268,12 @@ CELERY_TASK_ROUTES = {
 }
 CELERY_TASK_IGNORE_RESULT = True  # results are rows, written by the task's service
 CELERY_TIMEZONE = TIME_ZONE
-# One tick for all: due times are rows, and the tick finds what is due or was left behind. Beat remembers
-# nothing between starts: the first one is due at once.
+# One tick for all: due times are rows, and the tick finds what is due or was left behind. A tick does not
+# expire: that would be a time of the wall clock, which another machine may see differently. Of ticks that
+# have piled up, one does the work.
 TICK_SECONDS: float = env.float("TICK_SECONDS", default=30.0)
-CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
-CELERY_BEAT_SCHEDULE = {
-    "tick": {
-        "task": "games.tasks.tick",
-        "schedule": TICK_SECONDS,
-        "options": {"expires": TICK_SECONDS},
-        "last_run_at": datetime(2000, 1, 1, tzinfo=UTC),
-    }
-}
+CELERY_BEAT_SCHEDULER = "edgepbem.schedule:SteadyScheduler"
+CELERY_BEAT_SCHEDULE = {"tick": {"task": "games.tasks.tick", "schedule": TICK_SECONDS}}
 
 # Everything worth knowing goes to standard error, where a process manager or systemd keeps it.
 LOG_LEVEL: str = env("LOG_LEVEL", default="INFO")

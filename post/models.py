@@ -149,3 +149,17 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.part} {self.at:%Y-%m-%d %H:%M:%S}"
+
+
+class Clock(models.Model):
+    """How a machine's wall clock stands to its steady clock, in seconds; see post.clock."""
+
+    machine = models.CharField(max_length=80, primary_key=True)  # and its start: the steady clock begins anew
+    host = models.CharField(max_length=40)
+    offset = models.FloatField()  # wall minus steady, as it is trusted
+    seen = models.FloatField()  # the steady clock at the last tick
+    doubted_offset = models.FloatField(null=True)  # since the wall clock was set
+    doubted_since = models.FloatField(default=0)  # by the steady clock
+
+    def __str__(self) -> str:
+        return self.machine

@@ -6,7 +6,7 @@ import logging
 
 from django.utils.translation import gettext as _
 
-from games.emails.common import about_match, about_scene, own_seat, scene_for, story
+from games.emails.common import about_match, about_scene, own_seat, scene_for, site_url, story
 from games.engine.play.save import decode_save
 from games.models import Match, Order
 from games.reports.pdf import RenderFailed
@@ -15,6 +15,7 @@ from games.services import fairness, reports
 from games.services.receipts import ShownReceipt, shown
 from games.services.scene import Question, Scene
 from games.services.texts import draft, examples, offers
+from post import size
 from post.kinds import EmailContent, NotNeeded
 from post.mime import File
 from post.models import OutgoingEmail
@@ -101,6 +102,8 @@ def _about_question(question: Question) -> dict[str, object]:
 
 def _attach_picture(email: OutgoingEmail, content: EmailContent, scene: Scene) -> None:
     """The board as a picture; without it the HTML shows the board as text."""
+    if not size.may_show(email):
+        return
     try:
         png = picture_png(scene.picture())
     except (RenderFailed, OSError) as why:
@@ -118,6 +121,9 @@ def _attach_report(email: OutgoingEmail, content: EmailContent, scene: Scene) ->
         return
     facts = email.facts
     number = int(facts.get("turn", scene.match.turn))
+    if not size.may_attach(email):
+        content.about["pdf_link"] = site_url("turn_report", scene.match.pk, number)
+        return
     try:
         made = reports.report_now(scene, number, facts.get("first", 0), facts.get("last"))
         data = reports.content_of(made)

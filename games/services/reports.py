@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable, Sequence
 
 from django.core.files.base import ContentFile
-from django.db import IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -85,9 +85,16 @@ def _keep(report: Report, data: bytes) -> Report:
         with transaction.atomic():
             report.save(force_insert=True)
     except IntegrityError:
-        report.file.storage.delete(report.file.name)
+        _drop_file(report)
         return Report.objects.get(key=report.key)
+    except DatabaseError:
+        _drop_file(report)  # without a row nobody would ever find it
+        raise
     return report
+
+
+def _drop_file(report: Report) -> None:
+    report.file.storage.delete(report.file.name)
 
 
 def _file_name() -> str:
