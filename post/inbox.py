@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from post import failures
@@ -25,6 +25,7 @@ from post.parsing.automatic import Verdict
 from post.parsing.limits import Malformed
 from post.parsing.reader import Reading
 from post.parsing.sandbox import TooHard, read_email
+from post.retention import kept_until
 from post.unavailable import is_unavailable
 
 log = logging.getLogger(__name__)
@@ -73,7 +74,9 @@ def _claim_fairly(most: int, read: Counter[int | None]) -> list[IncomingEmail]:
 def _claim(most: int, flooded: Collection[int | None] = ()) -> list[IncomingEmail]:
     """Reserve some emails for a while, with one commit. Each counts how often it was claimed."""
     now = timezone.now()
-    due = IncomingEmail.objects.filter(state=State.WAITING, due_at__lte=now)
+    # No lease is that long: what seems due later came before the clock was set back.
+    never = now + timedelta(seconds=2 * settings.LEASE_SECONDS)
+    due = IncomingEmail.objects.filter(Q(due_at__lte=now) | Q(due_at__gt=never), state=State.WAITING)
     for mailbox in flooded:
         due = due.exclude(mailbox=mailbox)  # one by one: no list holds None, the mailbox of nobody
     waiting = list(due.order_by("due_at").values_list("pk", flat=True)[:most])
@@ -199,7 +202,11 @@ def _later(email: IncomingEmail, why: str) -> None:
 
 def _file(email: IncomingEmail, outcome: Outcome) -> None:
     IncomingEmail.objects.filter(pk=email.pk).update(
-        state=outcome.state, note=outcome.note[:2_000], handled_at=timezone.now(), outcome=outcome.result
+        state=outcome.state,
+        note=outcome.note[:2_000],
+        handled_at=timezone.now(),
+        kept_until=kept_until(email.mailbox, outcome.state, email.received_at),
+        outcome=outcome.result,
     )
 
 

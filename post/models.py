@@ -91,7 +91,10 @@ class IncomingEmail(models.Model):
         MALFORMED = "malformed", _("unreadable")
         PARKED = "parked", _("set aside after several tries")
 
-    key = models.CharField(max_length=64, unique=True)  # a hash: the same email twice is one
+    key = models.CharField(max_length=64, unique=True)  # a hash: the same email twice is one; see identity
+    # A hash of what it says. Copies that our receiver believes and does not believe are two rows with one of
+    # these. Empty in rows from before there were two: there the key is both.
+    content = models.CharField(max_length=64, blank=True, default="", db_default="")
     source = models.CharField(_("source"), max_length=8, choices=Source)
     raw = models.BinaryField()
     envelope_from = models.CharField(_("from"), max_length=320, blank=True)
@@ -106,6 +109,7 @@ class IncomingEmail(models.Model):
     due_at = models.DateTimeField(default=timezone.now)
     received_at = models.DateTimeField(_("received"), default=timezone.now)
     handled_at = models.DateTimeField(_("handled at"), null=True)
+    kept_until = models.DateTimeField(_("kept until"), null=True)  # then it is deleted or blanked out
 
     class Meta:
         db_table = "games_incomingmail"
@@ -114,10 +118,18 @@ class IncomingEmail(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["due_at"], condition=Q(state="waiting"), name="mails_to_be_read"),
             models.Index(fields=["received_at"], condition=Q(state="parked"), name="mails_set_aside"),
+            models.Index(
+                fields=["kept_until"], condition=Q(kept_until__isnull=False), name="mails_to_be_deleted"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.source} {self.pk}"
+
+    @property
+    def name(self) -> str:
+        """What the same email is called each time it comes."""
+        return self.content or self.key
 
 
 class RoomEmail(models.Model):

@@ -108,7 +108,7 @@ def room_reply(request: HttpRequest, pk: int) -> HttpResponse:
     raw = email.reply(str(request.POST.get("text", "")).replace("\r\n", "\n"))
     try:
         mailboxes.receive(raw, email.reply_address, email.kept.address, IncomingEmail.Source.ROOM)
-    except (mailboxes.NoSuchMailbox, mailboxes.TooLarge):
+    except (mailboxes.NoSuchMailbox, mailboxes.TooLarge, mailboxes.Busy):
         messages.error(request, _("Your reply was refused: that address does not receive email."))
         return redirect("room_email", pk=pk)
     messages.success(request, _("Your reply has been sent. The answer will appear in this mailbox."))
