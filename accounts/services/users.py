@@ -8,6 +8,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from accounts.models import User, new_nonce
+from post.limiter import Limit
 
 SETTINGS = (
     "mail_turns",
@@ -22,6 +23,7 @@ SETTINGS = (
     "quiet_from",
     "quiet_to",
 )
+CHANGES = Limit("changes", 60, "minute")  # of settings and the like, by one user
 PROFILE = ("name", "time_zone", "language")
 
 

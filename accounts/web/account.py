@@ -15,6 +15,7 @@ from accounts.services import address_change, users
 from accounts.services import calendar as calendars
 from accounts.web.forms import EmailSettingsForm, ProfileForm
 from accounts.web.guards import SignedIn, signed_in
+from post.limiter import user_key
 
 
 @signed_in
@@ -60,6 +61,7 @@ def email_settings(request: SignedIn) -> HttpResponse:
 
 
 def _keep(request: SignedIn, form: ProfileForm | EmailSettingsForm) -> HttpResponse:
+    users.CHANGES.check(user_key(request.user.pk))
     users.change(request.user, form.cleaned_data)
     return _done(request, _("Saved."))
 

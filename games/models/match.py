@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.validators import validate_name
+from post.fields import NameField
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -44,7 +44,7 @@ class Match(models.Model):
         RESIGN = "resign", _("the player loses the seat")
 
     game = models.CharField(_("game"), max_length=40)
-    name = models.CharField(_("name"), max_length=60, validators=[validate_name])
+    name = NameField(_("name"))
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.OPEN)
     options = models.JSONField(_("options"), default=dict, blank=True)
     host = models.ForeignKey(

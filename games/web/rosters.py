@@ -24,8 +24,10 @@ from games.models import SavedRoster
 from games.services import rosters
 from games.services.access import NotVisible
 from games.services.engines import ENGINES
+from games.services.limits import CHANGES
 from games.web.access import signed_in
 from games.web.form_input import sentence, text_of
+from games.web.limits import limited
 from games.web.match_page import is_for
 from games.web.roster_form import RosterForm, roster_form, roster_in, sentence_of
 from games.web.times import When, when
@@ -112,6 +114,7 @@ def _new(game: str, side: str, form: str, start: str = "") -> str:
 
 @for_owner
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(CHANGES)
 def new_roster(request: HttpRequest) -> HttpResponse:
     """A new deck: empty, or like one that comes with the game."""
     data = request.POST if request.method == "POST" else request.GET
@@ -131,6 +134,7 @@ def new_roster(request: HttpRequest) -> HttpResponse:
 
 @for_owner
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(CHANGES)
 def one_roster(request: HttpRequest, pk: int) -> HttpResponse:
     """A deck, to be changed."""
     saved = rosters.roster_for(signed_in(request), pk)
@@ -220,6 +224,7 @@ def _page(
 
 @for_owner
 @require_POST
+@limited(CHANGES)
 def import_roster(request: HttpRequest) -> HttpResponse:
     """A deck from a text: shown as understood, and saved when its owner confirms."""
     game, text = request.POST.get("game", ""), text_of(request.POST)[:MAX_TEXT]
@@ -240,6 +245,7 @@ def roster_text(request: HttpRequest, pk: int) -> HttpResponse:
 
 @for_owner
 @require_POST
+@limited(CHANGES)
 def copy_roster(request: HttpRequest, pk: int) -> HttpResponse:
     """Copy a deck."""
     try:
@@ -253,6 +259,7 @@ def copy_roster(request: HttpRequest, pk: int) -> HttpResponse:
 
 @for_owner
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(CHANGES)
 def delete_roster(request: HttpRequest, pk: int) -> HttpResponse:
     """Deleted after a confirmation."""
     saved = rosters.roster_for(signed_in(request), pk)

@@ -82,7 +82,6 @@ def test_words_that_are_not_offered_begin_anew(duel: Match, browse: Browse) -> N
         ["end", "end"],
         ["x" * 5_000],
         ["recruit"] * 900,
-        ["a\x00b"],
     ):
         page = browser.get(page_of(duel), {"at": words})
         assert page.status_code == 200
@@ -206,7 +205,6 @@ def test_long_and_odd_texts_are_answered(duel: Match, browse: Browse) -> None:
     for lines in (
         "end\n" * 9_000,
         "(" * 5_000,
-        "\x00",
         "x" * 50_000,
         "if " * 2_000,
         "\ud800".encode("utf-8", "replace").decode(),

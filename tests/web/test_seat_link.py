@@ -93,9 +93,7 @@ def test_what_mail_programs_hang_on_does_not_matter(link: str, browse: Browse, t
     assert browse(None).get(address).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "token", ["x", "1", "1-", "-abc", "1-" + "a" * 5_000, "9" * 30 + "-a", "1-%00", "½-x"]
-)
+@pytest.mark.parametrize("token", ["x", "1", "1-", "-abc", "1-" + "a" * 5_000, "9" * 30 + "-a", "½-x"])
 def test_what_is_no_link_gets_a_page_with_a_way_on(duel: Match, browse: Browse, token: str) -> None:
     """B3."""
     for kind in ("seat", "invitation", "claim"):
