@@ -10,6 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from post.fields import NameField
+from post.tokens import masked
+
+REF = "deck"  # the purpose of a masked number
 
 
 class SavedRoster(models.Model):
@@ -30,3 +33,8 @@ class SavedRoster(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def ref(self) -> int:
+        """What its owner knows it by: a row's own number tells how many decks others have saved."""
+        return masked(REF, self.pk)

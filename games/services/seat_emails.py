@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Match, Seat
 from games.services.access import MUTE, REPLY, seat_by_secret, seat_id_by_secret, seat_secret
-from post import outbox, secrets, unsubscribe
+from post import outbox, tokens, unsubscribe
 from post.models import IncomingEmail, OutgoingEmail
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def subscription_for(token: str) -> MatchSubscription | None:
 
 def confirm_token(email: IncomingEmail) -> str:
     """What opens the page that confirms an email."""
-    return f"{email.pk}-{secrets.secret(CONFIRM, email.pk, email.nonce)}"
+    return tokens.token(CONFIRM, email)
 
 
 def email_for(token: str) -> IncomingEmail | None:
@@ -160,7 +160,4 @@ def email_for(token: str) -> IncomingEmail | None:
     number, _, letters = token.strip().lower().partition("-")
     if not (number.isascii() and number.isdigit() and len(number) <= 18):
         return None
-    email = IncomingEmail.objects.filter(pk=int(number)).first()
-    if email is None or not email.nonce or not secrets.fits(letters, CONFIRM, number, email.nonce):
-        return None
-    return email
+    return tokens.opened(IncomingEmail.objects.all(), CONFIRM, number, letters)

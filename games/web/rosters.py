@@ -135,9 +135,9 @@ def new_roster(request: HttpRequest) -> HttpResponse:
 @for_owner
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(CHANGES)
-def one_roster(request: HttpRequest, pk: int) -> HttpResponse:
+def one_roster(request: HttpRequest, ref: int) -> HttpResponse:
     """A deck, to be changed."""
-    saved = rosters.roster_for(signed_in(request), pk)
+    saved = rosters.roster_for(signed_in(request), ref)
     book = rosters.book_of(saved.game)
     if request.method == "POST":
         asked = roster_in(book, request.POST)
@@ -178,7 +178,7 @@ def _built(request: HttpRequest, draft: Draft) -> HttpResponse:
     return HttpResponseRedirect(
         f"{reverse('match', args=[match])}#question"
         if match is not None and not problems
-        else reverse("roster", args=[saved.pk])
+        else reverse("roster", args=[saved.ref])
     )
 
 
@@ -215,7 +215,7 @@ def _page(
         "unknown": unknown or [],
         "is_checked": is_checked or draft.saved is not None,
         "match": _match_of(request),
-        "action": reverse("roster", args=[draft.saved.pk])
+        "action": reverse("roster", args=[draft.saved.ref])
         if draft.saved is not None
         else reverse("roster_new"),
     }
@@ -236,9 +236,9 @@ def import_roster(request: HttpRequest) -> HttpResponse:
 
 @for_owner
 @require_safe
-def roster_text(request: HttpRequest, pk: int) -> HttpResponse:
+def roster_text(request: HttpRequest, ref: int) -> HttpResponse:
     """A deck as the text of an order, for emails and for friends."""
-    saved = rosters.roster_for(signed_in(request), pk)
+    saved = rosters.roster_for(signed_in(request), ref)
     text = rosters.book_of(saved.game).text(rosters.content_of(saved))
     return HttpResponse(f"{text}\n", content_type="text/plain; charset=utf-8")
 
@@ -246,23 +246,23 @@ def roster_text(request: HttpRequest, pk: int) -> HttpResponse:
 @for_owner
 @require_POST
 @limited(CHANGES)
-def copy_roster(request: HttpRequest, pk: int) -> HttpResponse:
+def copy_roster(request: HttpRequest, ref: int) -> HttpResponse:
     """Copy a deck."""
     try:
-        made = rosters.copy(rosters.roster_for(signed_in(request), pk))
+        made = rosters.copy(rosters.roster_for(signed_in(request), ref))
     except Refused as why:
         messages.error(request, sentence(why))
         return HttpResponseRedirect(reverse("rosters"))
     messages.success(request, _("Copied as “{name}”.").format(name=made.name))
-    return HttpResponseRedirect(reverse("roster", args=[made.pk]))
+    return HttpResponseRedirect(reverse("roster", args=[made.ref]))
 
 
 @for_owner
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(CHANGES)
-def delete_roster(request: HttpRequest, pk: int) -> HttpResponse:
+def delete_roster(request: HttpRequest, ref: int) -> HttpResponse:
     """Deleted after a confirmation."""
-    saved = rosters.roster_for(signed_in(request), pk)
+    saved = rosters.roster_for(signed_in(request), ref)
     if request.method == "POST":
         rosters.delete(saved)
         messages.success(request, _("“{name}” has been deleted.").format(name=saved.name))

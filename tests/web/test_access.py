@@ -66,10 +66,10 @@ def test_orders_of_others_have_no_receipt_here(duel: Match, alice: User, bob: Us
     theirs = Order.objects.create(
         match=duel, seat=duel.seats.get(user=bob), kind="orders", door="web", key="k", text="secret words"
     )
-    page = browse(alice).get(reverse("match", args=[duel.pk]), {"order": theirs.pk})
+    page = browse(alice).get(reverse("match", args=[duel.pk]), {"order": theirs.ref})
     assert "secret words" not in page.content.decode()
-    assert browse(alice).get(reverse("match_receipt", args=[duel.pk, theirs.pk])).status_code == 404
-    assert browse(bob).get(reverse("match_receipt", args=[duel.pk, theirs.pk])).status_code == 200
+    assert browse(alice).get(reverse("match_receipt", args=[duel.pk, theirs.ref])).status_code == 404
+    assert browse(bob).get(reverse("match_receipt", args=[duel.pk, theirs.ref])).status_code == 200
 
 
 def test_a_message_to_one_is_not_seen_by_another(

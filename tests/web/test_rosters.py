@@ -73,7 +73,7 @@ def test_a_deck_is_built_and_kept(alice: User, browse: Browse) -> None:
     answer = browser.post(reverse("roster_new"), form())
     saved = SavedRoster.objects.get()
     assert (saved.owner, saved.game, saved.name) == (alice, "edge", "Mine")
-    assert answer["Location"] == reverse("roster", args=[saved.pk])
+    assert answer["Location"] == reverse("roster", args=[saved.ref])
     assert rosters.content_of(saved) == CHAPTER
     page = browser.get(answer["Location"])
     assert "Within all limits" in text(page)
@@ -109,7 +109,7 @@ def test_a_draft_is_kept_and_marked(alice: User, browse: Browse) -> None:
 
 def test_a_deck_is_changed(alice: User, browse: Browse) -> None:
     saved = rosters.save(alice, "edge", "Mine", CHAPTER)
-    address = reverse("roster", args=[saved.pk])
+    address = reverse("roster", args=[saved.ref])
     browse(alice).post(address, form(name="Better", **{"n:CH03": "2", "n:CH11": "2"}))
     saved.refresh_from_db()
     assert saved.name == "Better"
@@ -150,7 +150,7 @@ def test_nobody_keeps_more_than_so_many(alice: User, browse: Browse, monkeypatch
     rosters.copy(saved)
     with pytest.raises(Refused):
         rosters.copy(saved)
-    answer = browse(alice).post(reverse("roster_copy", args=[saved.pk]), follow=True)
+    answer = browse(alice).post(reverse("roster_copy", args=[saved.ref]), follow=True)
     assert "delete one first" in text(answer)
     assert browse(alice).post(reverse("roster_new"), form(name="More")).status_code == 422
     assert SavedRoster.objects.count() == 2
@@ -159,9 +159,9 @@ def test_nobody_keeps_more_than_so_many(alice: User, browse: Browse, monkeypatch
 def test_a_deck_is_copied_and_deleted(alice: User, browse: Browse) -> None:
     saved = rosters.save(alice, "edge", "Mine", CHAPTER)
     browser = browse(alice)
-    browser.post(reverse("roster_copy", args=[saved.pk]))
+    browser.post(reverse("roster_copy", args=[saved.ref]))
     assert list(rosters.rosters_of(alice).values_list("name", flat=True)) == ["Mine", "Mine (2)"]
-    address = reverse("roster_delete", args=[saved.pk])
+    address = reverse("roster_delete", args=[saved.ref])
     assert "Delete “Mine”?" in text(browser.get(address))
     assert SavedRoster.objects.count() == 2
     browser.post(address)
@@ -170,7 +170,7 @@ def test_a_deck_is_copied_and_deleted(alice: User, browse: Browse) -> None:
 
 def test_a_deck_goes_out_as_text_and_comes_in_again(alice: User, bob: User, browse: Browse) -> None:
     saved = rosters.save(alice, "edge", "Mine", CHAPTER)
-    out = browse(alice).get(reverse("roster_text", args=[saved.pk]))
+    out = browse(alice).get(reverse("roster_text", args=[saved.ref]))
     assert out["Content-Type"] == "text/plain; charset=utf-8"
     page = browse(bob).post(reverse("roster_import"), {"game": "edge", "text": html(out)})
     assert "Within all limits" in text(page)
@@ -187,10 +187,10 @@ def test_decks_of_others_are_not_there(alice: User, bob: User, browse: Browse) -
     saved = rosters.save(alice, "edge", "Secret plan", CHAPTER)
     browser = browse(bob)
     for name in ("roster", "roster_text", "roster_delete"):
-        for pk in (saved.pk, 999, 10**30):
+        for pk in (saved.ref, 999, 10**30):
             assert browser.get(reverse(name, args=[pk])).status_code == 404
     for name in ("roster", "roster_copy", "roster_delete"):
-        assert browser.post(reverse(name, args=[saved.pk]), form(name="Stolen")).status_code == 404
+        assert browser.post(reverse(name, args=[saved.ref]), form(name="Stolen")).status_code == 404
     assert "Secret plan" not in html(browser.get(reverse("rosters")))
     assert list(SavedRoster.objects.values_list("owner", "name")) == [(alice.pk, "Secret plan")]
     assert browse(None).get(reverse("rosters")).status_code == 302
@@ -231,12 +231,12 @@ def test_whatever_is_sent_is_answered(alice: User, browse: Browse, odd: dict[str
     assert browser.get(reverse("rosters")).status_code == 200
     for saved in SavedRoster.objects.all():
         assert len(json.dumps(saved.data)) < 4_000
-        assert browser.get(reverse("roster", args=[saved.pk])).status_code == 200
+        assert browser.get(reverse("roster", args=[saved.ref])).status_code == 200
 
 
 def test_names_are_escaped(alice: User, browse: Browse) -> None:
     saved = rosters.save(alice, "edge", "<b>bold</b>", CHAPTER)
-    for address in (reverse("rosters"), reverse("roster", args=[saved.pk])):
+    for address in (reverse("rosters"), reverse("roster", args=[saved.ref])):
         assert "<b>bold" not in html(browse(alice).get(address))
 
 
@@ -272,11 +272,11 @@ def test_a_saved_deck_is_offered_where_it_fits(asked: Match, browse: Browse) -> 
     rosters.save(player, "edge", "Other side", ARMIES.ready_made("demons", "25")[0].roster)
     browser = browse(player)
     page = browser.get(reverse("match", args=[asked.pk]))
-    assert f'name="roster" value="saved:{saved.pk}"' in html(page)
+    assert f'name="roster" value="saved:{saved.ref}"' in html(page)
     assert "A deck has exactly 25 cards, this one has 0." in text(page)
     assert "Other side" not in text(page)
     sent = fields(page, reverse("match_roster", args=[asked.pk]))
-    answer = browser.post(reverse("match_roster", args=[asked.pk]), {**sent, "roster": f"saved:{saved.pk}"})
+    answer = browser.post(reverse("match_roster", args=[asked.pk]), {**sent, "roster": f"saved:{saved.ref}"})
     played(asked)
     order = Order.objects.latest("pk")
     assert order.receipt["problem"] is None
@@ -291,7 +291,7 @@ def test_a_deck_of_another_size_is_not_played(alice: User, bob: User, browse: Br
     page = browse(player).get(reverse("match", args=[match.pk]))
     assert "A deck has exactly 20 cards, this one has 25." in text(page)
     assert "form=20&" in unescape(html(page))
-    sent = fields(page, reverse("match_roster", args=[match.pk])) | {"roster": [f"saved:{saved.pk}"]}
+    sent = fields(page, reverse("match_roster", args=[match.pk])) | {"roster": [f"saved:{saved.ref}"]}
     answer = browse(player).post(reverse("match_roster", args=[match.pk]), sent, follow=True)
     assert "cannot be played here" in text(answer)
     assert not Order.objects.filter(kind=Order.Kind.ANSWER).exists()
@@ -309,7 +309,7 @@ def test_decks_of_others_are_not_played(asked: Match, charlie: User, browse: Bro
     player = chapter_player(asked)
     page = browse(player).get(reverse("match", args=[asked.pk]))
     assert "plan" not in text(page)
-    sent = fields(page, reverse("match_roster", args=[asked.pk])) | {"roster": [f"saved:{foreign.pk}"]}
+    sent = fields(page, reverse("match_roster", args=[asked.pk])) | {"roster": [f"saved:{foreign.ref}"]}
     browse(player).post(reverse("match_roster", args=[asked.pk]), sent)
     assert not Order.objects.filter(kind=Order.Kind.ANSWER).exists()
 
