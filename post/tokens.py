@@ -1,7 +1,6 @@
 """How rows are known outside of the server: by masked numbers, and by tokens that open them.
 
-A row's own number counts over everybody's rows: two of one's own would tell how many others have written between
-them.
+A row's own number counts over everybody's rows: two of one's own would tell how many others lie between.
 """
 
 from __future__ import annotations

@@ -7,6 +7,11 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AddField(
+            model_name="match",
+            name="rewinds",
+            field=models.PositiveIntegerField(editable=False, null=True),
+        ),
         migrations.AlterField(
             model_name="match",
             name="name",

@@ -66,6 +66,8 @@ class Match(models.Model):
     save_data = models.BinaryField(null=True, editable=False)
     commitment = models.CharField(max_length=64, blank=True, editable=False)
     turn = models.PositiveIntegerField(_("turn"), default=0, editable=False)
+    # How often it was rewound. None for never: such a column is added without writing a large table anew.
+    rewinds = models.PositiveIntegerField(null=True, editable=False)
     result = models.JSONField(_("result"), default=dict, editable=False)  # empty until it is over
     stuck = models.TextField(_("stuck because"), blank=True, editable=False)  # a replay disagrees: for hosts
     # Times.

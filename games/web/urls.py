@@ -20,8 +20,9 @@ from games.web import (
     rosters,
     rulebooks,
 )
-from games.web.access import by_account, by_link, by_player
+from games.web.access import by_account, by_player
 from games.web.confirm_email import confirm_email
+from games.web.seat_links import by_link, by_link_also_later
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -76,5 +77,5 @@ urlpatterns: list[URLPattern] = [
     path("seat/<str:token>/drop/", by_link(orders.drop), name="seat_drop"),
     path("seat/<str:token>/preview/", by_link(orders.preview), name="seat_preview"),
     path("seat/<str:token>/take-back/", by_link(orders.take_back), name="seat_take_back"),
-    path("seat/<str:token>/receipt/<int:order>/", by_link(orders.receipt), name="seat_receipt"),
+    path("seat/<str:token>/receipt/<int:order>/", by_link_also_later(orders.receipt), name="seat_receipt"),
 ]
