@@ -27,15 +27,17 @@ class GamesConfig(AppConfig):
         personal_data.register("games.services.personal_data.GamesHolder")
 
     def listen(self) -> None:
-        """Hosts hear of players whom no email reaches; emails go with what they are about."""
+        """Hosts hear of players whom no email reaches; secrets of seats are renewed with their player's."""
         from django.db.models.signals import pre_delete
 
         from accounts.services.reachability import unreachable
+        from accounts.services.renewal import renewed
         from games.models import Match, Order, Seat
         from games.services import alarms, seat_emails
         from post.failures import undelivered
 
         undelivered.connect(alarms.tell_of_invitation, dispatch_uid="games")
+        renewed.connect(seat_emails.renew_secrets, dispatch_uid="games")
         unreachable.connect(alarms.tell_of_player, dispatch_uid="games")
         pre_delete.connect(seat_emails.forget_match, Match, dispatch_uid="games emails of a match")
         pre_delete.connect(seat_emails.forget_seat, Seat, dispatch_uid="games emails of a seat")

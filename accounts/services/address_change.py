@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import AddressChange, User
 from accounts.refusals import Refused
+from accounts.services import renewal
 from accounts.validators import validate_address
 from post import outbox, tokens
 from post.fields import normalise_address
@@ -87,9 +88,10 @@ def confirm(change: AddressChange, side: str) -> bool:
 def _move(change: AddressChange) -> None:
     try:
         with transaction.atomic():
-            User.objects.filter(pk=change.user_id).update(
-                email=change.address, bounced_at=None, mail_failures=0
-            )
+            user = User.objects.get(pk=change.user_id)
+            former, user.email, user.bounced_at, user.mail_failures = user.email, change.address, None, 0
+            user.save(update_fields=["email", "bounced_at", "mail_failures"])
+            renewal.renew(user, former)
     except IntegrityError:
         # Told only to someone who reads the email of both addresses.
         raise Refused(_("There is already a user with this email address.")) from None

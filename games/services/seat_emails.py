@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -63,11 +64,21 @@ def seat_of(email: OutgoingEmail | IncomingEmail) -> Seat | None:
     return Seat.objects.select_related("match", "user").filter(pk=email.mailbox).first()
 
 
+def unsent(seat: Seat) -> QuerySet[OutgoingEmail]:
+    """Emails about a seat that wait to be sent."""
+    states = [OutgoingEmail.State.WAITING, OutgoingEmail.State.SENDING]
+    return OutgoingEmail.objects.filter(mailbox=seat.pk, state__in=states)
+
+
 def drop_unsent(seat: Seat, why: str) -> None:
     """Emails that wait to be sent are not sent."""
-    states = [OutgoingEmail.State.WAITING, OutgoingEmail.State.SENDING]
-    unsent = OutgoingEmail.objects.filter(mailbox=seat.pk, state__in=states)
-    unsent.update(state=OutgoingEmail.State.DROPPED, error=why)
+    unsent(seat).update(state=OutgoingEmail.State.DROPPED, error=why)
+
+
+def end_confirmations(seats: Iterable[Seat]) -> None:
+    """Links that confirm emails to these seats stop working."""
+    mailboxes = [seat.pk for seat in seats]
+    IncomingEmail.objects.filter(mailbox__in=mailboxes).exclude(nonce="").update(nonce="")
 
 
 def forget_match(sender: Any, instance: Match, **more: Any) -> None:
@@ -84,6 +95,13 @@ def forget_seat(sender: Any, instance: Seat, **more: Any) -> None:
 def forget_order(sender: Any, instance: Any, **more: Any) -> None:
     """The email that brought an order stays without it."""
     IncomingEmail.objects.filter(outcome=instance.pk).update(outcome=None)
+
+
+def renew_secrets(sender: Any, **about: Any) -> None:
+    """A user's secrets were made new: so are those of the user's seats."""
+    from games.services import seat_secrets  # which loads rules: not for every process that starts
+
+    seat_secrets.renew(sender, **about)
 
 
 class SeatMailboxes:
