@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.services import deletion
+from accounts.services import deletion, renewal
 from accounts.web.session import admin_door
 
 admin.site.login = admin_door  # type: ignore[method-assign]  # the one sign-in page has the one limiter
@@ -70,6 +70,13 @@ class UserAdmin(DjangoUserAdmin[User]):  # type: ignore[type-var]  # nothing in 
         """Emails and tokens are deleted with their user, though staff cannot delete them one by one."""
         people = [str(user) for user in objs]
         return people, {str(User._meta.verbose_name_plural): len(people)}, set(), []
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Another address ends what was sent to the one before."""
+        former = str(form.initial.get("email", "")) if change and "email" in form.changed_data else ""
+        super().save_model(request, obj, form, change)
+        if former:
+            renewal.renew(obj, former)
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         deletion.remove(obj)

@@ -27,7 +27,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
-from edgepbem import __version__
+from edgepbem import __version__, private_files
 from edgepbem.kept_secret import kept_secret
 
 django_stubs_ext.monkeypatch()
@@ -36,6 +36,7 @@ env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env("VAR_DIR", default=str(BASE_DIR / "var")))  # where a running server writes
+private_files.keep_private()
 
 # Where players reach the server. A public one must not show its internals by mistake.
 SITE_URL: str = env("SITE_URL", default="http://localhost:8000").rstrip("/")
@@ -98,8 +99,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "edgepbem.availability.AvailabilityMiddleware",  # the outermost: it sees what fails in all others
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "edgepbem.doorkeeper.DoorkeeperMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -143,6 +145,7 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
     } | DATABASE.get("OPTIONS", {})
     VAR_DIR.mkdir(parents=True, exist_ok=True)
+private_files.tighten(VAR_DIR, str(DATABASE["NAME"]) if "sqlite3" in DATABASE["ENGINE"] else "")
 # A connection is kept for the next request: opening one, and what SQLite does when the last one closes, costs
 # more than most of what is asked.
 DATABASES = {"default": {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True} | DATABASE}
@@ -178,6 +181,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise complains of one that is missing
 MEDIA_ROOT = VAR_DIR / "media"  # reports; served only by a view that checks who may see them
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STORAGES = {
     "default": {"BACKEND": env("STORAGE", default="edgepbem.files.WholeFileStorage")},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

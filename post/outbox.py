@@ -59,6 +59,12 @@ def queue_all(emails: list[OutgoingEmail]) -> None:
     ring(DELIVER)
 
 
+def readdress(user: Any, address: str) -> None:
+    """Send what waits for a user to another address."""
+    states = [OutgoingEmail.State.WAITING, OutgoingEmail.State.SENDING]
+    OutgoingEmail.objects.filter(user=user, state__in=states).update(address=address)
+
+
 def forget(address: str, user: Any) -> None:
     """Delete all that was written, or waits to be written, to someone who leaves."""
     OutgoingEmail.objects.filter(user=user).delete()

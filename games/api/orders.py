@@ -133,7 +133,7 @@ class OrderView(ApiView):
     def get(self, request: Request, match: int, order: int) -> Response:
         """With its receipt, once it has been played."""
         seat = self.my_seat(match)
-        found = Order.objects.of(seat).filter(pk=order).first()
+        found = Order.objects.of(seat).known_as(order).first()
         if found is None:
             raise Http404
         return answer(order_shape(found, seat.match, lambda: names_of(seats_of(seat.match))))

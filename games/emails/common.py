@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Match, Seat
-from games.services.access import LINK, REPLY, Access, seat_secret, seats_of
+from games.services import seat_links
+from games.services.access import REPLY, Access, seat_secret, seats_of
 from games.services.engines import ENGINES
 from games.services.scene import Scene, Told, scene_of
 from games.services.seat_emails import mute_link, seat_of
@@ -66,8 +67,10 @@ def site_url(name: str, *args: object) -> str:
 
 
 def order_link(seat: Seat) -> str:
-    """The order page of a seat, for anyone who holds the email."""
-    return site_url("seat_link", seat_secret(LINK, seat))
+    """Where the reader answers while asked, without signing in; else the match page."""
+    if seat.waiting_since is None:
+        return site_url("match", seat.match_id)
+    return site_url("seat_link", seat_links.token(seat))
 
 
 def about_scene(scene: Scene) -> dict[str, object]:

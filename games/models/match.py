@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.validators import validate_name
+from post.fields import NameField
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -46,7 +46,7 @@ class Match(models.Model):
         RESIGN = "resign", _("the player loses the seat")
 
     game = models.CharField(_("game"), max_length=40)
-    name = models.CharField(_("name"), max_length=60, validators=[validate_name])
+    name = NameField(_("name"))
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.OPEN)
     options = models.JSONField(_("options"), default=dict, blank=True)
     host = models.ForeignKey(
@@ -70,6 +70,8 @@ class Match(models.Model):
     commitment = models.CharField(max_length=64, blank=True, editable=False)
     server_seed = models.BinaryField(editable=False, default=bytes)
     turn = models.PositiveIntegerField(_("turn"), default=0, editable=False)
+    # How often it was rewound. None for never: such a column is added without writing a large table anew.
+    rewinds = models.PositiveIntegerField(null=True, editable=False)
     result = models.JSONField(_("result"), default=dict, editable=False)  # empty until it is over
     stuck = models.TextField(_("stuck because"), blank=True, editable=False)  # a replay disagrees: for hosts
     # Times.

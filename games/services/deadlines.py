@@ -256,7 +256,9 @@ def _waited_for(user: User) -> list[Seat]:
 
 def _deadline(seat: Seat) -> Event:
     event = Event()
-    event.add("uid", f"seat-{seat.pk}-turn-{seat.match.turn}@{settings.MAIL_DOMAIN}")
+    event.add(
+        "uid", f"match-{seat.match_id}-seat-{seat.number}-turn-{seat.match.turn}@{settings.MAIL_DOMAIN}"
+    )
     event.add("dtstamp", seat.waiting_since or timezone.now())
     event.add("dtstart", _due(seat))
     event.add("summary", _("{match}: your orders are due").format(match=seat.match.name))

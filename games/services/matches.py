@@ -20,6 +20,7 @@ from games.services import fairness, invitations, seat_emails, seats, storage
 from games.services.access import seats_of
 from games.services.engines import ENGINES
 from games.services.interventions import persist
+from post.characters import tidy_name
 from post.fields import normalise_address
 
 OPEN = Match.Status.OPEN
@@ -104,7 +105,7 @@ def _the_same(host: User, terms: Terms, places: list[Place]) -> Match:
     """The match that this key has opened, if it was on the same terms."""
     match = Match.objects.get(host=host, key=terms.key)
     seats = seats_of(match)
-    asked = (terms.game, terms.name, terms.turn_hours, terms.lateness, terms.is_public)
+    asked = (terms.game, tidy_name(terms.name), terms.turn_hours, terms.lateness, terms.is_public)
     is_same = (
         (match.game, match.name, match.turn_hours, match.lateness, match.is_public) == asked
         and match.options == ENGINES[match.game].settings(terms.options)

@@ -14,10 +14,12 @@ from django_htmx.middleware import HtmxDetails
 
 from games.models import Match
 from games.services import invitations, orders
+from games.services.limits import PREVIEWS
 from games.services.matches import variants_of
 from games.services.scene import Scene, scene_of
 from games.web import lists, match_parts, previews, question_form, roster_offers
 from games.web.access import Visit, reader_of
+from games.web.limits import who
 
 DONE_HERE = (
     "answer",
@@ -101,6 +103,7 @@ def question_context(request: HttpRequest, visit: Visit, scene: Scene | None = N
     question, seat = scene.question, visit.access.seat
     level = question_form.level_of(question, request.GET, scene.about) if question is not None else None
     is_ready = level is not None and level.is_complete
+    shows_effect = is_ready and PREVIEWS.allows(who(request, visit))  # the page opens in any case
     wanted = request.GET.get("order", "")
     order = match_parts.shown_order(seat, scene.names, wanted) if seat is not None else None
     kept = orders.kept(scene)
@@ -113,7 +116,7 @@ def question_context(request: HttpRequest, visit: Visit, scene: Scene | None = N
         "level": level,
         "chart": match_parts.chart(scene, level.links(visit.page)) if level is not None else "",
         "offers": roster_offers.offered(scene, visit),
-        "effect": previews.previewed(scene, level.written) if level is not None and is_ready else None,
+        "effect": previews.previewed(scene, level.written) if level is not None and shows_effect else None,
         "order": order,
         "kept": kept,
         "is_kept_alone": order is not None and order.is_but(kept),

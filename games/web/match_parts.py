@@ -165,7 +165,7 @@ def shown_order(seat: Seat, names: dict[int, str], wanted: str = "") -> ShownOrd
     orders = Order.objects.of(seat).exclude(kind=Order.Kind.LATE).order_by("-pk")
     orders = orders if wanted else orders.exclude(is_void=True)
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 19:
-        order = orders.filter(pk=int(wanted)).first()
+        order = orders.known_as(int(wanted)).first()
     else:
         order = orders.filter(turn__in=[0, seat.match.turn]).first()
         if order is not None and order.played_at is not None and order.turn != seat.match.turn:

@@ -20,15 +20,17 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.refusals import Refused
-from accounts.validators import validate_name
+from accounts.web.fields import OneNameField
 from games.bots.registry import BOTS, RANDOM
 from games.engine.contract.engine import AnyEngine, OptionSpec, Setting
 from games.models import Match
 from games.services import fairness, matches
 from games.services.engines import ENGINES
+from games.services.limits import MATCHES
 from games.services.matches import Place, Terms
 from games.web.access import signed_in
 from games.web.form_input import sentence
+from games.web.limits import limited
 from post.fields import normalise_address
 
 ME, OPEN, INVITE, NOBODY, BOT = "me", "open", "invite", "nobody", "bot:"
@@ -47,7 +49,7 @@ class OptionGroup:
 class NewMatch(forms.Form):
     """The terms of a match of one game, and who gets each seat."""
 
-    name = forms.CharField(label=lazy("Name of the match"), max_length=60, validators=[validate_name])
+    name = OneNameField(label=lazy("Name of the match"))
     turn_hours = forms.IntegerField(
         label=lazy("Hours for a turn"),
         min_value=1,
@@ -203,6 +205,7 @@ def _address_field(number: int) -> forms.EmailField:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
+@limited(MATCHES)
 def new_match(request: HttpRequest) -> HttpResponse:
     """The form; once it is valid, the match."""
     asked = request.POST.get("game") or request.GET.get("game")
