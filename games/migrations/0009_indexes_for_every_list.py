@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0006_plain_words"),
+        ("games", "0008_visible_names"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -20,7 +20,7 @@ def promise(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0006_plain_words")]
+    dependencies = [("games", "0009_indexes_for_every_list")]
 
     operations = [
         migrations.AddField("match", "server_seed", models.BinaryField(default=bytes, editable=False)),

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("post", "0001_initial"),
+        ("post", "0002_identity_and_retention"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
