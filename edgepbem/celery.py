@@ -3,9 +3,18 @@
 import os
 
 from celery import Celery
+from celery.signals import worker_process_init
+
+from post.children.budget import become_expendable
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "edgepbem.settings")
 
 app = Celery("edgepbem")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_process_init.connect
+def _begin_work(**more: object) -> None:
+    """A process of a worker is replaced when it ends: what harms it harms nobody else."""
+    become_expendable()

@@ -11,13 +11,14 @@ from django.db import OperationalError
 from accounts.services import cleanup
 from games.services import deadlines, reminders, resolve
 from games.services.storage import LostRace
+from games.services.tries import RulesFailed
 from post import heartbeat
 from post.tasks import deliver_emails, read_emails
 
 log = logging.getLogger(__name__)
 
 
-@shared_task(autoretry_for=(LostRace, OperationalError), retry_backoff=True, max_retries=8)
+@shared_task(autoretry_for=(LostRace, RulesFailed, OperationalError), retry_backoff=True, max_retries=8)
 def resolve_match(match_id: int) -> None:
     """Play the waiting orders of a match."""
     resolve.resolve(match_id)

@@ -67,7 +67,10 @@ class Match(models.Model):
     commitment = models.CharField(max_length=64, blank=True, editable=False)
     turn = models.PositiveIntegerField(_("turn"), default=0, editable=False)
     result = models.JSONField(_("result"), default=dict, editable=False)  # empty until it is over
-    stuck = models.TextField(_("stuck because"), blank=True, editable=False)  # a replay disagrees: for hosts
+    stuck = models.TextField(_("stuck because"), blank=True, editable=False)  # for hosts: see alarms.py
+    # Tries to play it since it was last written. A try counts before it begins: its worker may die of it.
+    tries = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    tried_at = models.DateTimeField(null=True, editable=False)
     # Times.
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     started_at = models.DateTimeField(null=True, editable=False)

@@ -20,6 +20,7 @@ from games.services import storage
 from games.services.access import seats_of
 from games.services.engines import ENGINES
 from games.services.storage import ring_match
+from games.services.tries import for_a_reader
 
 OPEN = Match.Status.OPEN
 
@@ -55,9 +56,10 @@ def start_if_full(match_id: int) -> bool:
         return False
     seeds = Seeds(secrets.token_bytes(32), tuple(bytes(seat.seed) for seat in seats))
     numbers = [seat.number for seat in seats]
-    run: AnyRun = Run.start(ENGINES[match.game], numbers, seeds, match.options)
-    storage.prepare(run, seats)
-    advance(run)
+    with for_a_reader():
+        run: AnyRun = Run.start(ENGINES[match.game], numbers, seeds, match.options)
+        storage.prepare(run, seats)
+        advance(run)
     claimed = Match.objects.filter(pk=match.pk, status=Match.Status.OPEN).update(
         status=Match.Status.RUNNING, started_at=timezone.now(), commitment=seeds.commitment()
     )

@@ -39,7 +39,7 @@ def claim(match: Match, **changes: Any) -> None:
     Everything that is done to a match claims it, in the transaction that writes it.
     """
     mine = Match.objects.filter(pk=match.pk, version=match.version)
-    if not mine.update(version=F("version") + 1, **changes):
+    if not mine.update(version=F("version") + 1, tries=0, **changes):
         raise LostRace(match.pk)
 
 
