@@ -3,7 +3,7 @@
 import os
 
 from celery import Celery
-from celery.signals import worker_process_init
+from celery.signals import worker_init, worker_process_init
 
 from post.children.budget import become_expendable
 
@@ -12,6 +12,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "edgepbem.settings")
 app = Celery("edgepbem")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def _prepare(**more: object) -> None:
+    """Once for all processes of a worker, before they are forked, and before any threads it may have."""
+    from edgepbem.shapes import build_shapes
+
+    build_shapes()
 
 
 @worker_process_init.connect

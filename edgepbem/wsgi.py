@@ -4,6 +4,9 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from edgepbem.shapes import build_shapes
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "edgepbem.settings")
 
 application = get_wsgi_application()
+build_shapes()
