@@ -20,7 +20,7 @@ ARROWS = {
         "edgepbem games.tools games.tasks games.services games.reports games.bots games.models "
         "games.edge games.dreamblade games.scrappers play language contract accounts post"
     ),
-    "edgepbem": "games.reports games.models accounts post post.children",
+    "edgepbem": "games.services games.reports games.models accounts post post.children",
     "games.apps": "games.services games.models accounts post",
     "games.admin": "games.services games.models accounts post",
     "games.web": "games.tools games.services games.bots games.models play language contract accounts post",

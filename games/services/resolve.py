@@ -12,13 +12,12 @@ from games.engine.contract.events import LATE
 from games.engine.contract.text import Illegal, PlayerError, gettext_noop
 from games.engine.language.lines import Problem
 from games.engine.play.orders import advance, submit, waiting_for
-from games.engine.play.receipts import Receipt
+from games.engine.play.receipts import Receipt, receipt_data
 from games.engine.play.replay import Disagreement
 from games.engine.play.run import AnyRun
 from games.models import Match, Order, Seat
 from games.services import deadlines, storage, tries
 from games.services.access import seats_of
-from games.services.receipts import receipt_data
 from games.services.storage import ring_match
 
 

@@ -14,6 +14,7 @@ from games.bots.glimpse import glimpse_of
 from games.bots.registry import make_bot, standing_of
 from games.engine.contract.events import LATE
 from games.engine.play.orders import advance, waiting_for
+from games.engine.play.receipts import receipt_data
 from games.engine.play.run import AnyRun, Delivery, Run
 from games.engine.play.save import decode_save, encode_save
 from games.engine.play.standing import standing_from
@@ -21,7 +22,7 @@ from games.models import EventRow, HistoryChapter, Match, Order, RollRow, Seat
 from games.services import alarms, news
 from games.services.engines import ENGINES
 from games.services.history import forget_views, keep_views
-from games.services.receipts import gone_on, receipt_data
+from games.services.receipts import gone_on
 from games.services.reminders import first_reminder
 from post.bell import ring
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -71,10 +73,18 @@ def preview(request: HttpRequest, visit: Visit) -> HttpResponse:
     if request.method != "POST":
         return HttpResponseRedirect(visit.page)
     text = text_of(request.POST)[:MAX_TEXT]
-    foretold = previews.previewed(scene_of(visit.access), _orders_in(text))
+    told = _foretold(visit, text)
     if is_for(request, FORETOLD):
-        return render(request, "partials/foretold.html", {"foretold": foretold})
-    return show(request, visit, foretold=foretold, text=text)
+        return render(request, "partials/foretold.html", told)
+    return show(request, visit, text=text, **told)
+
+
+def _foretold(visit: Visit, text: str) -> dict[str, Any]:
+    """The preview, or why there is none."""
+    try:
+        return {"foretold": previews.previewed(scene_of(visit.access), _orders_in(text))}
+    except Refused as why:
+        return {"foretold": None, "not_foretold": sentence(why)}
 
 
 def _orders_in(text: str) -> str:

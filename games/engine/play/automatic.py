@@ -104,7 +104,7 @@ def _by_reaction(run: Run[S], decision: Decision[object], standing: Standing) ->
     """`play … on <window>`: top to bottom, each once per occurrence of the window, within its limit."""
     window = run.replay.window
     reactions = list(reactions_for(standing.orders, window)) if window else []
-    facts = decision.facts() if reactions else {}
+    facts: Mapping[str, Fact] = decision.facts() if reactions else {}
     for reaction in reactions:
         use = _use(decision.seat, reaction)
         if not _may_hold(reaction.when, facts, decision) or not _within_limits(run, reaction, use):
