@@ -262,7 +262,12 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # a slow task does not hold up others
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30
 # Emails with their reports take seconds: orders must not wait behind them.
-CELERY_TASK_ROUTES = {"post.tasks.deliver_emails": {"queue": "letters"}}
+# And nobody waits behind the thoughts of bots: a worker takes what has the lowest number first.
+CELERY_TASK_ROUTES = {
+    "post.tasks.deliver_emails": {"queue": "letters"},
+    "games.tasks.play_bots": {"priority": 3},
+    "games.tasks.play_bots_alone": {"priority": 9},
+}
 CELERY_TASK_IGNORE_RESULT = True  # results are rows, written by the task's service
 CELERY_TIMEZONE = TIME_ZONE
 # One tick for all: due times are rows, and the tick finds what is due or was left behind. Beat remembers

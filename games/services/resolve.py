@@ -18,6 +18,7 @@ from games.engine.play.run import AnyRun
 from games.models import Match, Order, Seat
 from games.services import deadlines, storage, tries
 from games.services.access import seats_of
+from games.services.bot_turns import ring_bots
 from games.services.storage import ring_match
 
 
@@ -47,9 +48,12 @@ def _play(match: Match, seats: list[Seat], orders: list[Order]) -> None:
     played = _play_turn(run, match, seats, orders)
     with transaction.atomic():
         storage.store(match, seats, run, played)
-        bots = any(seat.bot and seat.waiting_since for seat in seats)
-        if run.result is None and (bots or len(played) < len(orders)):
+        if run.result is not None:
+            return
+        if len(played) < len(orders):
             ring_match(match.pk)
+        elif any(seat.bot and seat.waiting_since for seat in seats):
+            ring_bots(match.pk, match.version + 1, seats)
 
 
 def _play_turn(run: AnyRun, match: Match, seats: list[Seat], orders: list[Order]) -> list[Order]:

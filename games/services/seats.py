@@ -18,8 +18,8 @@ from games.engine.play.run import AnyRun, Run
 from games.models import Match, Seat
 from games.services import storage
 from games.services.access import seats_of
+from games.services.bot_turns import ring_bots
 from games.services.engines import ENGINES
-from games.services.storage import ring_match
 from games.services.tries import for_a_reader
 
 OPEN = Match.Status.OPEN
@@ -65,5 +65,6 @@ def start_if_full(match_id: int) -> bool:
     )
     if claimed:
         storage.store(match, seats, run, [])
-        ring_match(match.pk)  # a bot may be the first to play: a worker does that
+        if any(seat.bot and seat.waiting_since for seat in seats):  # a worker plays them
+            ring_bots(match.pk, match.version + 1, seats)
     return bool(claimed)

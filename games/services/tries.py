@@ -24,7 +24,8 @@ log = logging.getLogger(__name__)
 
 MOST = 3
 MEMORY = 512 << 20
-PATIENCE = timedelta(seconds=30)  # a try that began longer ago than this is dead, or as good as dead
+# A try that began longer ago than this is dead, or as good as dead.
+PATIENCE = timedelta(seconds=6 * settings.RESOLVE_SECONDS)
 # What the rules may take: to play the orders of a match, and to show one to a reader.
 RESOLVING = Allowance(settings.RESOLVE_SECONDS, 60, MEMORY)
 READING = Allowance(3, 30, MEMORY)
