@@ -6,6 +6,9 @@ from typing import Any
 
 from celery import Celery
 from celery.fixups.django import DjangoFixup, DjangoWorkerFixup
+from celery.signals import worker_init, worker_process_init
+
+from post.children.budget import become_expendable
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "edgepbem.settings")
 
@@ -37,3 +40,17 @@ def fixup(app: Celery) -> DjangoFixup:
 app = Celery("edgepbem", fixups={"edgepbem.celery:fixup"})
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def _prepare(**more: object) -> None:
+    """Once for all processes of a worker, before they are forked, and before any threads it may have."""
+    from edgepbem.shapes import build_shapes
+
+    build_shapes()
+
+
+@worker_process_init.connect
+def _begin_work(**more: object) -> None:
+    """A process of a worker is replaced when it ends: what harms it harms nobody else."""
+    become_expendable()

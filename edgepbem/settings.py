@@ -11,6 +11,7 @@ GATEWAY            host:port where the mail gateway listens; MAIL_RECEIVER: who 
 ANYMAIL_*          settings of a mail provider; see django-anymail
 PROXIES            how many proxies are in front of the web server
 API_PACE           factor for the API rate limits (1)
+RESOLVE_SECONDS    how long the rules may play one match, by the processor (5)
 TICK_SECONDS       how often to look for what is due (30); CELERY_VISIBILITY: after how many seconds a task
                    that nobody finished is handed out again (3600)
 LOG_LEVEL          DEBUG, INFO, WARNING or ERROR (INFO)
@@ -214,6 +215,10 @@ GATEWAY: str = env("GATEWAY", default="127.0.0.1:8025")
 # Who verifies senders: the name that our own mail server writes into Authentication-Results.
 MAIL_RECEIVER: str = env("MAIL_RECEIVER", default="")
 
+# Seconds of the processor that the rules may take to play what was sent in for a match: a hundred times what
+# they need. Without an end, one match could stop all others.
+RESOLVE_SECONDS: float = env.float("RESOLVE_SECONDS", default=5.0)
+
 # The REST API
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -269,6 +274,9 @@ CELERY_TASK_QUEUES = [Queue("celery"), Queue("ticks")]  # what a worker takes fr
 CELERY_TASK_ROUTES = {
     "post.tasks.deliver_emails": {"queue": "letters"},
     "games.tasks.tick": {"queue": "ticks"},
+    # Nobody waits behind the thoughts of bots: a worker takes what has the lowest number first.
+    "games.tasks.play_bots": {"priority": 3},
+    "games.tasks.play_bots_alone": {"priority": 9},
 }
 CELERY_TASK_IGNORE_RESULT = True  # results are rows, written by the task's service
 CELERY_TIMEZONE = TIME_ZONE

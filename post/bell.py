@@ -7,10 +7,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from celery import current_app
 from django.db import transaction
 from kombu.exceptions import ChannelError, OperationalError
+from redis import RedisError
 
 log = logging.getLogger(__name__)
 PATIENCE = 10.0  # seconds
@@ -38,14 +40,20 @@ def ring_now(task: str, *ids: int | str) -> None:
 
 
 def is_busy() -> bool:
-    """Whether workers have more than enough to do: what they were called for is probably not lost."""
+    """Whether workers have more than enough to do: what they were called for is probably not lost.
+
+    The list with the queue's plain name holds what is urgent. What can wait, such as turns of bots, has others.
+    """
     try:
         with current_app.connection_for_read() as connection:
-            queue = current_app.conf.task_default_queue
-            found = connection.default_channel.queue_declare(queue, passive=True)
-    except (ChannelError, OperationalError, OSError):  # no such queue: nothing waits in it
+            return _urgent(connection.default_channel, current_app.conf.task_default_queue) > MANY
+    except (ChannelError, OperationalError, RedisError, OSError):  # no such queue: nothing waits in it
         return False
-    return bool(found.message_count > MANY)
+
+
+def _urgent(channel: Any, queue: str) -> int:
+    redis = getattr(channel, "client", None)
+    return int(redis.llen(queue) if redis else channel.queue_declare(queue, passive=True).message_count)
 
 
 class _Gathering(threading.local):

@@ -20,7 +20,7 @@ ARROWS = {
         "edgepbem games.tools games.tasks games.services games.reports games.bots games.models "
         "games.edge games.dreamblade games.scrappers play language contract accounts post"
     ),
-    "edgepbem": "games.reports games.models accounts post",
+    "edgepbem": "games.services games.reports games.models accounts post post.children",
     "games.apps": "games.services games.models accounts post",
     "games.admin": "games.services games.models accounts post",
     "games.web": "games.tools games.services games.bots games.models play language contract accounts post",
@@ -31,7 +31,7 @@ ARROWS = {
     "games.tools": "games.services games.bots games.models play language contract accounts post",
     "games.services": (
         "games.reports games.bots games.models games.edge games.dreamblade games.scrappers "
-        "play language contract accounts post post.parsing"
+        "play language contract accounts post post.parsing post.children"
     ),
     "games.reports": "post.children",
     "games.models": "accounts post",
@@ -43,7 +43,7 @@ ARROWS = {
     "language": "contract",
     "contract": "",
     "accounts": "post",
-    "post": "post.parsing",
+    "post": "post.parsing post.children",
     "post.parsing": "post.children",
     "post.children": "",
 }

@@ -30,12 +30,12 @@ from games.engine.contract.text import Unreadable, gettext_noop
 from games.engine.language.lines import Problem
 from games.engine.language.paths import legal_now
 from games.engine.language.sheet import parse_sheet
-from games.engine.play.receipts import Receipt
+from games.engine.play.receipts import Receipt, receipt_data
 from games.models import Order, Seat
 from games.services.access import match_for, names_of, seats_of
 from games.services.engines import ENGINES
 from games.services.orders import NewOrder, accept
-from games.services.receipts import receipt_data, shown
+from games.services.receipts import shown
 from games.services.scene import scene_of
 
 _BOTH = {200: PLAYED_EXAMPLE, 202: ACCEPTED_EXAMPLE}

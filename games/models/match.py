@@ -73,7 +73,10 @@ class Match(models.Model):
     # How often it was rewound. None for never: such a column is added without writing a large table anew.
     rewinds = models.PositiveIntegerField(null=True, editable=False)
     result = models.JSONField(_("result"), default=dict, editable=False)  # empty until it is over
-    stuck = models.TextField(_("stuck because"), blank=True, editable=False)  # a replay disagrees: for hosts
+    stuck = models.TextField(_("stuck because"), blank=True, editable=False)  # for hosts: see alarms.py
+    # Tries to play it since it was last written. A try counts before it begins: its worker may die of it.
+    tries = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    tried_at = models.DateTimeField(null=True, editable=False)
     # Times.
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     started_at = models.DateTimeField(null=True, editable=False)

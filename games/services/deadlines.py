@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
@@ -26,6 +27,8 @@ from games.services.reminders import first_reminder
 from post import clock
 from post.heartbeat import last_beat
 from post.models import Heartbeat, IncomingEmail
+
+log = logging.getLogger(__name__)
 
 BATCH = 500  # seats handled in one tick; the next tick takes the next ones
 TICK = "tick"  # the heartbeat that tells of an outage
@@ -198,6 +201,8 @@ def _give(seat: Seat, began: datetime, ended: datetime) -> None:
         intervene(seat.match_id, lambda moment: _move(moment, seat.pk, began, ended))
     except Refused:
         return  # over or stuck anyway
+    except Exception:  # a match that fails must not cost others their extra time
+        log.exception("seat %s could not be given more time", seat.pk)
 
 
 def _move(moment: OpenMatch, pk: int, began: datetime, ended: datetime) -> None:

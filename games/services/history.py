@@ -54,6 +54,11 @@ def taken_over(seat: Seat) -> EventRow | None:
     return found
 
 
+def encode_chapter(chapter: Chapter) -> bytes:
+    """A chapter for its row."""
+    return msgspec.msgpack.encode(chapter)
+
+
 def recent_chapters(match: Match, since: int) -> list[Chapter]:
     """The answers of the last turns, as they led here; what was wound back is left out."""
     kept: list[Chapter] = []

@@ -17,6 +17,7 @@ from games.models import Match, Seat
 from games.services import seat_emails, storage
 from games.services.access import seats_of
 from games.services.storage import LostRace
+from games.services.tries import for_a_reader
 
 TRIES = 8
 
@@ -50,7 +51,7 @@ def intervene(
 def persist(attempt: Callable[[], T]) -> T:
     """Try again while another process is faster."""
     for _try in range(TRIES):
-        with suppress(LostRace):
+        with suppress(LostRace), for_a_reader():
             return attempt()
     raise Refused(_("too much is going on in this match right now; please try again"))
 

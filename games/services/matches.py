@@ -16,7 +16,7 @@ from accounts.refusals import Refused
 from games.bots.registry import BOTS, RANDOM
 from games.engine.contract.engine import AnyEngine, OptionSpec, Setting
 from games.models import Match, Seat
-from games.services import fairness, invitations, seat_emails, seats, storage
+from games.services import bot_turns, fairness, invitations, seat_emails, seats, storage
 from games.services.access import seats_of
 from games.services.engines import ENGINES
 from games.services.interventions import persist
@@ -76,6 +76,8 @@ def _open(host: User, terms: Terms, places: list[Place]) -> Match:
             raise Refused(_("{game} has no bot called {name}").format(game=engine.title, name=place.bot))
     invitations.check_addresses(host, [place.address for place in places if place.address])
     with transaction.atomic():
+        if all(place.bot for place in places):
+            bot_turns.check_number(host)
         match = Match(
             game=engine.slug,
             name=terms.name,

@@ -15,8 +15,9 @@ from games.engine.play.run import AnyRun, Run
 from games.models import Match, Seat
 from games.services import fairness, storage
 from games.services.access import seats_of
+from games.services.bot_turns import ring_bots
 from games.services.engines import ENGINES
-from games.services.storage import ring_match
+from games.services.tries import for_a_reader
 
 OPEN = Match.Status.OPEN
 
@@ -54,13 +55,15 @@ def start_if_full(match_id: int) -> bool:
         return False
     seeds = fairness.seeds_of(match, seats)
     numbers = [seat.number for seat in seats]
-    run: AnyRun = Run.start(ENGINES[match.game], numbers, seeds, match.options)
-    storage.prepare(run, seats)
-    advance(run)
+    with for_a_reader():
+        run: AnyRun = Run.start(ENGINES[match.game], numbers, seeds, match.options)
+        storage.prepare(run, seats)
+        advance(run)
     claimed = Match.objects.filter(pk=match.pk, status=Match.Status.OPEN).update(
         status=Match.Status.RUNNING, started_at=timezone.now(), server_seed=b""
     )
     if claimed:
         storage.store(match, seats, run, [])
-        ring_match(match.pk)  # a bot may be the first to play: a worker does that
+        if any(seat.bot and seat.waiting_since for seat in seats):  # a worker plays them
+            ring_bots(match.pk, match.version + 1, seats)
     return bool(claimed)

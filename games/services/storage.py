@@ -13,6 +13,7 @@ from games.bots.registry import make_bot, standing_of
 from games.engine.contract.dice import Roll
 from games.engine.contract.events import LATE
 from games.engine.play.orders import advance, waiting_for
+from games.engine.play.receipts import receipt_data
 from games.engine.play.run import AnyRun, Delivery, Run
 from games.engine.play.save import Chapter, decode_save, encode_save
 from games.engine.play.standing import standing_from
@@ -20,7 +21,7 @@ from games.models import EventRow, HistoryChapter, Match, Order, RollRow, Seat
 from games.services import alarms, news, rows
 from games.services.engines import ENGINES
 from games.services.history import forget_views, keep_views
-from games.services.receipts import gone_on, receipt_data
+from games.services.receipts import gone_on
 from games.services.reminders import first_reminder
 from post.bell import ring
 
@@ -38,7 +39,7 @@ def claim(match: Match, **changes: Any) -> None:
     Everything that is done to a match claims it, in the transaction that writes it.
     """
     mine = {"pk": match.pk, "version": match.version}
-    if not rows.update(Match, mine, {"version": match.version + 1, **changes}):
+    if not rows.update(Match, mine, {"version": match.version + 1, "tries": 0, **changes}):
         raise LostRace(match.pk)
 
 

@@ -84,7 +84,7 @@ class Run(Generic[S]):
         try:
             replay.reset(save.base)
             replay.repeat(save.log)
-        except Disagreement:
+        except (Disagreement, MemoryError):
             raise
         except Exception as error:  # whatever a changed rule stumbles over, the match must stop unharmed
             raise Disagreement(f"{engine.slug}: the replay failed: {error!r}") from error
