@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import msgspec
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -23,6 +22,7 @@ from games.engine.contract.dice import Roll, Seeds
 from games.engine.contract.events import Event, Link
 from games.engine.play.save import decode_save
 from games.models import EventRow, Match, Seat
+from games.services.storage import hold_open
 
 LONGEST_SEED = 200  # characters: a sentence, or what rolling real dice gave
 SHOWN = 32  # hexadecimal digits of a head: 128 bits, short enough to compare by eye
@@ -53,11 +53,10 @@ def choose_seed(match: Match, user: User, text: str) -> None:
     """Set or renew the seed that a player brings, as long as the match has not started."""
     seed = own_seed(text)
     with transaction.atomic():
-        # Held until the commit: a match that starts at this moment has either the old seed or the new one.
-        is_open = Match.objects.filter(pk=match.pk, status=Match.Status.OPEN).update(version=F("version"))
+        hold_open(match.pk)  # a match that starts at this moment has either the old seed or the new one
         mine = Seat.objects.filter(match=match, user=user)
-        if not is_open or not mine.update(seed=seed, seed_at=timezone.now() if seed else None):
-            raise Refused(_("only players can choose a seed, and only before the match starts"))
+        if not mine.update(seed=seed, seed_at=timezone.now() if seed else None):
+            raise Refused(_("only players can choose a seed"))
 
 
 def seeds_of(match: Match, seats: list[Seat]) -> Seeds:

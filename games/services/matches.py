@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -151,12 +150,15 @@ def _seat(match: Match, number: int, place: Place, seed: bytes) -> Seat:
 
 def withdraw(match: Match, user: User) -> None:
     """The host withdraws an open match; players who have joined are told."""
+    persist(lambda: _withdraw(match.pk, user))
+
+
+def _withdraw(match_id: int, user: User) -> None:
+    match = Match.objects.get(pk=match_id)
+    if match.host_id != user.pk or match.status != Match.Status.OPEN:
+        raise Refused(_("only the host can withdraw a match, and only before it starts"))
     with transaction.atomic():
-        changed = Match.objects.filter(pk=match.pk, host=user, status=OPEN).update(
-            status=Match.Status.WITHDRAWN, version=F("version") + 1
-        )
-        if not changed:
-            raise Refused(_("only the host can withdraw a match, and only before it starts"))
+        storage.claim(match, status=Match.Status.WITHDRAWN)
         for seat in seats_of(match):
             if seat.user_id != user.pk:
                 seat_emails.queue_for_seat("withdrawn", seat, f"withdrawn {seat.pk}")

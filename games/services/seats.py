@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import F
 from django.db.models.query import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -35,8 +34,7 @@ def take_seat(seat: Seat, user: User, still: QuerySet[Seat], seed: str = "") -> 
     own = fairness.own_seed(seed)
     with transaction.atomic():
         # One at a time: two who take the last two seats at once must not each find the other's empty.
-        if not Match.objects.filter(pk=seat.match_id, status=OPEN).update(version=F("version")):
-            raise Refused(_("this match is no longer waiting for players"))
+        storage.hold_open(seat.match_id)
         if Seat.objects.filter(match=seat.match_id, user=user).exists():
             raise Refused(_("you are already in this match"))
         free = still.filter(pk=seat.pk, user=None, bot="")
@@ -59,11 +57,8 @@ def start_if_full(match_id: int) -> bool:
         run: AnyRun = Run.start(ENGINES[match.game], numbers, seeds, match.options)
         storage.prepare(run, seats)
         advance(run)
-    claimed = Match.objects.filter(pk=match.pk, status=Match.Status.OPEN).update(
-        status=Match.Status.RUNNING, started_at=timezone.now(), server_seed=b""
-    )
-    if claimed:
-        storage.store(match, seats, run, [])
-        if any(seat.bot and seat.waiting_since for seat in seats):  # a worker plays them
-            ring_bots(match.pk, match.version + 1, seats)
-    return bool(claimed)
+    begun = {"status": Match.Status.RUNNING, "started_at": timezone.now(), "server_seed": b""}
+    storage.store(match, seats, run, [], **begun)
+    if any(seat.bot and seat.waiting_since for seat in seats):  # a worker plays them
+        ring_bots(match.pk, match.version + 1, seats)
+    return True

@@ -5,9 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext
 from msgspec.msgpack import encode
 
+from accounts.refusals import Refused
 from games.bots.glimpse import glimpse_of
 from games.bots.registry import make_bot, standing_of
 from games.engine.contract.dice import Roll
@@ -41,6 +44,12 @@ def claim(match: Match, **changes: Any) -> None:
     mine = {"pk": match.pk, "version": match.version}
     if not rows.update(Match, mine, {"version": match.version + 1, "tries": 0, **changes}):
         raise LostRace(match.pk)
+
+
+def hold_open(match_id: int) -> None:
+    """Hold a match that waits for players until the commit: seats and seeds change one at a time."""
+    if not Match.objects.filter(pk=match_id, status=Match.Status.OPEN).update(version=F("version")):
+        raise Refused(gettext("this match is no longer waiting for players"))
 
 
 def ring_match(match_id: int) -> None:
@@ -88,11 +97,11 @@ def answer_by_bot(run: AnyRun, number: int, name: str) -> None:
     advance(run)
 
 
-def store(match: Match, seats: list[Seat], run: AnyRun, played: list[Order]) -> None:
+def store(match: Match, seats: list[Seat], run: AnyRun, played: list[Order], **changes: Any) -> None:
     """Write the result of a run, in a transaction of the caller. Raises LostRace if another was faster."""
     now = timezone.now()
     delivery = run.deliver()
-    claim(match, save_data=encode_save(run.save()), turn=run.turn, **_ending(run, now))
+    claim(match, **changes, save_data=encode_save(run.save()), turn=run.turn, **_ending(run, now))
     for order in played:
         order.played_at, order.turn = now, run.turn
         result = {"played_at": now, "turn": run.turn, "receipt": order.receipt}

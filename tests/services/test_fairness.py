@@ -64,7 +64,7 @@ def test_a_player_can_renew_a_seed_until_the_match_starts(alice: User, bob: User
         fairness.choose_seed(match, alice, "x" * 201)
     seats.sit_down(open_seat(match), bob, "four")
     assert seeds_in_play(match).players == ("zwei źdźbła".encode(), b"four")
-    with pytest.raises(Refused, match="before the match starts"):
+    with pytest.raises(Refused, match="no longer waiting for players"):
         fairness.choose_seed(match, alice, "five")
     assert bytes(match.seats.get(user=alice).seed) == "zwei źdźbła".encode()
 

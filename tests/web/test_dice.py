@@ -40,7 +40,7 @@ def test_a_seed_is_chosen_and_renewed_on_the_page_until_the_match_starts(
     assert browse(charlie).post(door, {"seed": "mine"}).status_code == 404
     invitations.accept(match.seats.get(number=2).pk, bob, "a dog")
     assert seeds_in_play(match) == (b"a hen", b"a dog")
-    assert "only before the match starts" in text(browse(alice).post(door, {"seed": "late"}, follow=True))
+    assert "no longer waiting for players" in text(browse(alice).post(door, {"seed": "late"}, follow=True))
     assert seeds_in_play(match) == (b"a hen", b"a dog")
 
 
