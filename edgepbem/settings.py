@@ -272,7 +272,7 @@ CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30
 # in turn, so that the tick waits for one task at most, however many orders are in front of it.
 CELERY_TASK_QUEUES = [Queue("celery"), Queue("ticks")]  # what a worker takes from unless told otherwise
 CELERY_TASK_ROUTES = {
-    "post.tasks.deliver_emails": {"queue": "letters"},
+    "post.tasks.deliver_emails": {"queue": "emails"},
     "games.tasks.tick": {"queue": "ticks"},
     # Nobody waits behind the thoughts of bots: a worker takes what has the lowest number first.
     "games.tasks.play_bots": {"priority": 3},

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.common import ReadOnlyAdmin, for_each, reader
+from games.admin.pages import ReadOnlyAdmin, for_each, reader
 from games.models import Match
 from games.services import hosting
 from games.services.seat_emails import seat_of

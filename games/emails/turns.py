@@ -6,7 +6,7 @@ import logging
 
 from django.utils.translation import gettext as _
 
-from games.emails.common import about_match, about_scene, own_seat, scene_for, site_url, story
+from games.emails.about import about_match, about_scene, own_seat, scene_for, site_url, story
 from games.engine.play.save import decode_save
 from games.models import Match, Order
 from games.reports.pdf import RenderFailed

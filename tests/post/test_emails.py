@@ -106,5 +106,6 @@ def _meant(path: Path, argument: ast.expr) -> set[str]:
     if isinstance(argument, ast.Constant):
         return {str(argument.value)}
     module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
-    value = getattr(module, ast.unparse(argument), None)
+    room, _, name = ast.unparse(argument).rpartition(".")
+    value = getattr(getattr(module, room) if room else module, name, None)
     return {value} if isinstance(value, str) else VARIABLES[module.__name__]
