@@ -7,13 +7,14 @@ registers here as the owner knows whose a mailbox is, and what to do with its em
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Protocol
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from post import limiter
 from post.addresses import is_ours, token_in
@@ -81,12 +82,11 @@ class Reply(Protocol):
         ...
 
 
-class Owner(Protocol):
-    """Who knows the secret addresses and acts on what is sent to them."""
+Finder = Callable[[str], int | None]  # from a token to the number of its mailbox; None for any other token
 
-    def find(self, token: str) -> int | None:
-        """The number of the mailbox with this token; None for any other, without saying how near it was."""
-        ...
+
+class Owner(Protocol):
+    """Whose the mailboxes are, and who acts on what is sent to them."""
 
     def look_up(self, numbers: Collection[int]) -> Mapping[int, Any]:
         """Whose these mailboxes are, by number: asked once for many emails."""
@@ -99,23 +99,30 @@ class Owner(Protocol):
         ...
 
 
-_owners: list[Owner] = []
+_registered: list[tuple[Finder, str]] = []
 
 
-def register(owner: Owner) -> None:
-    """Called once, when Django starts."""
-    _owners[:] = [owner]
+def register(find: Finder, path: str) -> None:
+    """Called once, when Django starts. The owner is only imported to read emails: the gateway needs none."""
+    _registered[:] = [(find, path)]
 
 
 def owner() -> Owner:
     """Whose the mailboxes are."""
-    return _owners[0]
+    [(_, path)] = _registered
+    found: Owner = import_string(path)()
+    return found
+
+
+def _find(token: str) -> int | None:
+    [(find, _)] = _registered
+    return find(token)
 
 
 def mailbox(address: str) -> Mailbox:
     """Whose an address is. Raises NoSuchMailbox for all others alike."""
     token = token_in(address)
-    number = owner().find(token) if token else None
+    number = _find(token) if token else None
     if number is None and not is_ours(address):
         raise NoSuchMailbox
     return Mailbox(address, number)

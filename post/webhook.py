@@ -22,6 +22,8 @@ from post.models import IncomingEmail
 log = logging.getLogger(__name__)
 View = Callable[..., HttpResponse]
 
+LARGEST_CALL = 32 * 1024 * 1024  # an email with attachments, in the provider's own wrapping
+
 
 @receiver(inbound, dispatch_uid="post.webhook")
 def take(sender: Any, event: Any, **more: Any) -> None:
@@ -51,6 +53,7 @@ def guarded(view: View) -> View:
         except Busy:
             return HttpResponse(status=429)  # the provider comes again
 
+    checked.largest_body = LARGEST_CALL  # type: ignore[attr-defined]
     return checked
 
 

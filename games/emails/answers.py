@@ -7,7 +7,7 @@ import re
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from games.emails.common import about_match, order_link, own_seat, scene_for, site_url, story
+from games.emails.about import about_match, order_link, own_seat, scene_for, site_url, story
 from games.models import Order
 from games.services.receipts import ShownReceipt, shown
 from games.services.scene import Scene

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
@@ -23,13 +24,19 @@ from games.models.seat import SeatQuerySet
 from games.services.interventions import OpenMatch, intervene
 from games.services.orders import NewOrder, accept
 from games.services.reminders import first_reminder
+from post import clock
 from post.heartbeat import last_beat
 from post.models import Heartbeat, IncomingEmail
+
+log = logging.getLogger(__name__)
 
 BATCH = 500  # seats handled in one tick; the next tick takes the next ones
 TICK = "tick"  # the heartbeat that tells of an outage
 BEGAN, ENDED = "outage began", "outage ended"  # kept until every seat has its extra time
 OUTAGE = timedelta(minutes=15)
+LONGEST_OUTAGE = timedelta(
+    days=7
+)  # what is longer may be a clock that was years off: no match stops for years
 GRACE = timedelta(hours=6)  # at least, for a deadline that passed while nobody could reach us
 
 
@@ -139,18 +146,44 @@ def _notice_outage() -> None:
     with transaction.atomic():
         if not Heartbeat.objects.filter(part=TICK, at=last).update(at=now):
             return  # another scheduler has noticed it too
-        gap = now - last
-        soon = Seat.objects.filter(due_at__gt=now, due_at__lte=now + gap)
-        soon.with_running_clock().update(due_at=F("due_at") + gap, reminder_at=F("reminder_at") + gap)
-        began = min([last, *Heartbeat.objects.filter(part=BEGAN).values_list("at", flat=True)])
-        Heartbeat.objects.update_or_create(part=BEGAN, defaults={"at": began})
-        Heartbeat.objects.update_or_create(part=ENDED, defaults={"at": now})
+        _take_down(last, now)
+
+
+def _take_down(last: datetime, now: datetime) -> None:
+    """What is due soon is moved by the length of an outage, what was due in it is kept to be told."""
+    gap = min(now - last, LONGEST_OUTAGE)
+    soon = Seat.objects.filter(due_at__gt=now, due_at__lte=now + gap)
+    soon.with_running_clock().update(due_at=F("due_at") + gap, reminder_at=F("reminder_at") + gap)
+    began = min([last, *Heartbeat.objects.filter(part=BEGAN).values_list("at", flat=True)])
+    Heartbeat.objects.update_or_create(part=BEGAN, defaults={"at": began})
+    Heartbeat.objects.update_or_create(part=ENDED, defaults={"at": now})
 
 
 def is_outage_unnoticed() -> bool:
     """Whether the last tick was so long ago that players may have been locked out."""
-    last = last_beat(TICK)
+    last, silence = last_beat(TICK), clock.gap()
+    if silence is not None and silence <= OUTAGE:
+        return False  # the clock was set, or another machine has another idea of the time
     return last is not None and timezone.now() - last > OUTAGE
+
+
+def after_step(step: timedelta) -> None:
+    """The clock was set, and is right now: nobody loses time by it.
+
+    Set forward it is like an outage. Set back, who began to wait by the wrong clock keeps what was left.
+    """
+    now = timezone.now()
+    with transaction.atomic():
+        if step > timedelta():
+            Heartbeat.objects.filter(part=TICK).update(at=now)  # the gap before it is this step
+            _take_down(now - step, now)
+        else:
+            ahead = Seat.objects.filter(waiting_since__gt=now).with_running_clock()
+            ahead.update(
+                due_at=F("due_at") + step,
+                waiting_since=F("waiting_since") + step,
+                reminder_at=F("reminder_at") + step,
+            )
 
 
 def _open_outage() -> tuple[datetime, datetime] | None:
@@ -168,6 +201,8 @@ def _give(seat: Seat, began: datetime, ended: datetime) -> None:
         intervene(seat.match_id, lambda moment: _move(moment, seat.pk, began, ended))
     except Refused:
         return  # over or stuck anyway
+    except Exception:  # a match that fails must not cost others their extra time
+        log.exception("seat %s could not be given more time", seat.pk)
 
 
 def _move(moment: OpenMatch, pk: int, began: datetime, ended: datetime) -> None:
@@ -175,7 +210,7 @@ def _move(moment: OpenMatch, pk: int, began: datetime, ended: datetime) -> None:
     if seat.due_at is None or not began < seat.due_at <= ended:
         return  # another scheduler was faster
     now = timezone.now()
-    hours = extend(seat, max(seat.due_at + (ended - began), now + GRACE))
+    hours = extend(seat, max(seat.due_at + min(ended - began, LONGEST_OUTAGE), now + GRACE))
     if seat.user_id is not None:
         move(seat, seat.due_at, now)  # players who were cut off are told, in one email with all that is due
     moment.run.note(EXTENDED, {"seat": seat.number, "hours": hours})
@@ -198,8 +233,11 @@ def call_late_seats() -> int:
 
 
 def matches_left_behind() -> list[int]:
-    """Matches with accepted orders that nobody has played: a message was lost."""
-    return list(Match.objects.with_work().values_list("pk", flat=True)[:BATCH])
+    """Running matches with orders that nobody has played or bots that nobody woke: a message was lost."""
+    orders = Order.objects.filter(played_at=None)
+    bots = Seat.objects.filter(user=None, waiting_since__isnull=False).exclude(bot="")
+    found = Match.objects.among(orders.values("match"), bots.values("match"))
+    return list(found.running().filter(stuck="", paused_at=None).values_list("pk", flat=True)[:BATCH])
 
 
 def feed(user: User) -> bytes:
@@ -223,10 +261,12 @@ def _waited_for(user: User) -> list[Seat]:
 
 def _deadline(seat: Seat) -> Event:
     event = Event()
-    event.add("uid", f"seat-{seat.pk}-turn-{seat.match.turn}@{settings.MAIL_DOMAIN}")
+    event.add(
+        "uid", f"match-{seat.match_id}-seat-{seat.number}-turn-{seat.match.turn}@{settings.MAIL_DOMAIN}"
+    )
     event.add("dtstamp", seat.waiting_since or timezone.now())
     event.add("dtstart", _due(seat))
-    event.add("summary", _("{match}: your move is due").format(match=seat.match.name))
+    event.add("summary", _("{match}: your orders are due").format(match=seat.match.name))
     event.add("url", settings.SITE_URL + reverse("match", args=[seat.match_id]))
     return event
 

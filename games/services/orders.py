@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _
 from accounts.refusals import Refused
 from games.engine.language.lines import MAX_TEXT
 from games.engine.play.orders import drop_orders, kept_orders
-from games.engine.play.receipts import Receipt
+from games.engine.play.receipts import Receipt, receipt_data
 from games.models import Match, Order, Seat
 from games.services.interventions import OpenMatch, intervene
-from games.services.receipts import receipt_data
 from games.services.scene import Scene
 from games.services.storage import ring_match
 

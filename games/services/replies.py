@@ -5,6 +5,8 @@ It also decides when not to answer: two machines must never write to each other 
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from copy import copy
 from datetime import datetime, timedelta
 from functools import cached_property
 
@@ -37,9 +39,20 @@ MOST_AN_HOUR = 30  # answers to the emails of one seat: more than a person needs
 State = IncomingEmail.State
 
 
-def understand(
-    email: IncomingEmail, reading: Reading, seat: Seat | None, *, confirmed: bool = False
-) -> AnyReply:
+class SeatMailboxes:
+    """See post.mailboxes.Owner."""
+
+    def look_up(self, numbers: Collection[int]) -> Mapping[int, Seat]:
+        return Seat.objects.select_related("match", "user").in_bulk(numbers)
+
+    def understand(
+        self, email: IncomingEmail, reading: Reading, whose: Seat | None, *, confirmed: bool = False
+    ) -> AnyReply:
+        # A copy: what one email does to its seat in hand must not reach the next if it is taken back.
+        return _understood(email, reading, copy(whose), confirmed)
+
+
+def _understood(email: IncomingEmail, reading: Reading, seat: Seat | None, confirmed: bool) -> AnyReply:
     """Who wrote it, and what to do about it."""
     if reading.verdict is Verdict.DOUBTFUL:
         return Stray(email, reading, Outcome(State.AUTOMATIC, reading.why))

@@ -16,7 +16,7 @@ from post.parsing.visibility import Look, is_folded, is_styled, is_unseen, look
 
 QUOTED = "> ..."
 
-# What holds a quote and nothing of the writer's own, by class or id; besides every blockquote.
+# What holds a quote and nothing of the writer's own, by class or id; in addition to every blockquote.
 _QUOTES = frozenset({"gmail_attr", "moz-cite-prefix", "reply-intro", "tutanota_quote", "quote", "airmail_on"})
 # Below these everything is a copy, often without any container around it.
 _CUTS = frozenset(
