@@ -27,7 +27,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from edgepbem import __version__, private_files
+from edgepbem import __version__, log_records, private_files
 from edgepbem.kept_secret import kept_secret
 
 django_stubs_ext.monkeypatch()
@@ -59,7 +59,9 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = IS_SECURE
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # called by machines, from inside
 if PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-SECURE_REFERRER_POLICY = "same-origin"  # page addresses may hold a token
+# Page addresses may hold a token: no page is told more than the host of the one before, not even one of ours.
+# With "no-referrer" browsers would send forms with the origin "null", which is refused as forged.
+SECURE_REFERRER_POLICY = "strict-origin"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 SESSION_COOKIE_HTTPONLY = True
 X_FRAME_OPTIONS = "DENY"
@@ -278,6 +280,7 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 # Everything worth knowing goes to standard error, where a process manager or systemd keeps it.
+log_records.install()
 LOG_LEVEL: str = env("LOG_LEVEL", default="INFO")
 LOGGING = {
     "version": 1,
