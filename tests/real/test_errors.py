@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 import urllib.error
+import urllib.parse
 import urllib.request
 
 import pytest
@@ -74,3 +76,19 @@ def test_no_token_gets_into_the_log_of_the_web_server(production):
     assert log.count('"GET /') >= len(pages)
     assert "RuntimeError: nothing is behind /seat/***/break-down/" in log
     assert LETTERS[:20] not in log.lower().replace(f"again={LETTERS}", "")
+
+
+def answered(production, head):
+    """The first line of the answer to the head of a request, whose body never comes."""
+    place = urllib.parse.urlsplit(production.site)
+    with socket.create_connection((place.hostname, place.port), timeout=20) as line:
+        line.sendall(head.replace("\n", "\r\n").encode() + b"\r\n\r\n")
+        return line.recv(100).decode().partition("\r\n")[0]
+
+
+@pytest.mark.parametrize("page", ["/sign-in/", "/matches/new/", "/api/v1/matches/", "/seat/1-1-a/orders/"])
+def test_a_body_that_is_too_large_is_refused_before_it_comes(production, page):
+    """C14: nothing is read, so nothing is written to the disk."""
+    head = f"POST {page} HTTP/1.1\nHost: localhost\nContent-Type: multipart/form-data; boundary=x\n"
+    assert " 413 " in answered(production, f"{head}Content-Length: 314572800")
+    assert " 411 " in answered(production, f"{head}Transfer-Encoding: chunked")
