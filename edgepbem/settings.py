@@ -10,7 +10,7 @@ REPLY_DOMAIN       the domain of reply addresses; the host of SITE_URL if not se
 GATEWAY            host:port where the mail gateway listens; MAIL_RECEIVER: who sets Authentication-Results
 ANYMAIL_*          settings of a mail provider; see django-anymail
 PROXIES            how many proxies are in front of the web server
-API_PACE           factor for the API rate limits (1)
+API_PACE           factor for the rate limits of pages and API (1)
 TICK_SECONDS       how often to look for what is due (30); CELERY_VISIBILITY: after how many seconds a task
                    that nobody finished is handed out again (3600)
 LOG_LEVEL          DEBUG, INFO, WARNING or ERROR (INFO)
