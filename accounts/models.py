@@ -151,7 +151,11 @@ class SignIn(models.Model):
     used_at = models.DateTimeField(null=True)
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["address", "-created_at"], name="sign_ins_by_address")]
+        indexes: ClassVar = [
+            models.Index(fields=["address", "-created_at"], name="sign_ins_by_address"),
+            models.Index(fields=["browser"], name="sign_ins_by_browser"),
+            models.Index(fields=["expires_at"], name="sign_ins_by_end"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.pk} {self.created_at:%Y-%m-%d %H:%M}"

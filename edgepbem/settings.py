@@ -11,13 +11,13 @@ GATEWAY            host:port where the mail gateway listens; MAIL_RECEIVER: who 
 ANYMAIL_*          settings of a mail provider; see django-anymail
 PROXIES            how many proxies are in front of the web server
 API_PACE           factor for the rate limits of pages and API (1)
+RESOLVE_SECONDS    how long the rules may play one match, by the processor (5)
 TICK_SECONDS       how often to look for what is due (30); CELERY_VISIBILITY: after how many seconds a task
                    that nobody finished is handed out again (3600)
 LOG_LEVEL          DEBUG, INFO, WARNING or ERROR (INFO)
 """
 
 import os
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -26,6 +26,7 @@ import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from kombu import Queue
 
 from edgepbem import __version__, log_records, private_files
 from edgepbem.kept_secret import kept_secret
@@ -99,6 +100,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "edgepbem.availability.AvailabilityMiddleware",  # the outermost: it sees what fails in all others
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "edgepbem.doorkeeper.DoorkeeperMiddleware",
@@ -184,7 +186,7 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise complains of one th
 MEDIA_ROOT = VAR_DIR / "media"  # reports; served only by a view that checks who may see them
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STORAGES = {
-    "default": {"BACKEND": env("STORAGE", default="django.core.files.storage.FileSystemStorage")},
+    "default": {"BACKEND": env("STORAGE", default="edgepbem.files.WholeFileStorage")},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 if DEBUG:  # no need to collect while working on a style sheet
@@ -215,6 +217,10 @@ GATEWAY: str = env("GATEWAY", default="127.0.0.1:8025")
 # Who verifies senders: the name that our own mail server writes into Authentication-Results.
 MAIL_RECEIVER: str = env("MAIL_RECEIVER", default="")
 
+# Seconds of the processor that the rules may take to play what was sent in for a match: a hundred times what
+# they need. Without an end, one match could stop all others.
+RESOLVE_SECONDS: float = env.float("RESOLVE_SECONDS", default=5.0)
+
 # The REST API
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -230,6 +236,8 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": PROXIES,
 }
 API_PACE: int = env.int("API_PACE", default=1)
+# Requests of one web process that may wait for a receipt at the same time: half of its threads.
+WAITING_REQUESTS: int = env.int("WEB_THREADS", default=4) // 2
 SPECTACULAR_SETTINGS = {
     "TITLE": "edgepbem",
     "DESCRIPTION": "Play board games by email, on the web or with a program.",
@@ -262,22 +270,24 @@ CELERY_TASK_ACKS_LATE = True  # a task that died with its worker is run again
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # a slow task does not hold up others
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30
-# Emails with their reports take seconds: orders must not wait behind them.
-CELERY_TASK_ROUTES = {"post.tasks.deliver_emails": {"queue": "letters"}}
+# Emails with their reports take seconds: orders must not wait behind them. Workers take from their two queues
+# in turn, so that the tick waits for one task at most, however many orders are in front of it.
+CELERY_TASK_QUEUES = [Queue("celery"), Queue("ticks")]  # what a worker takes from unless told otherwise
+CELERY_TASK_ROUTES = {
+    "post.tasks.deliver_emails": {"queue": "emails"},
+    "games.tasks.tick": {"queue": "ticks"},
+    # Nobody waits behind the thoughts of bots: a worker takes what has the lowest number first.
+    "games.tasks.play_bots": {"priority": 3},
+    "games.tasks.play_bots_alone": {"priority": 9},
+}
 CELERY_TASK_IGNORE_RESULT = True  # results are rows, written by the task's service
 CELERY_TIMEZONE = TIME_ZONE
-# One tick for all: due times are rows, and the tick finds what is due or was left behind. Beat remembers
-# nothing between starts: the first one is due at once.
+# One tick for all: due times are rows, and the tick finds what is due or was left behind. A tick does not
+# expire: that would be a time of the wall clock, which another machine may see differently. Of ticks that
+# have piled up, one does the work.
 TICK_SECONDS: float = env.float("TICK_SECONDS", default=30.0)
-CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
-CELERY_BEAT_SCHEDULE = {
-    "tick": {
-        "task": "games.tasks.tick",
-        "schedule": TICK_SECONDS,
-        "options": {"expires": TICK_SECONDS},
-        "last_run_at": datetime(2000, 1, 1, tzinfo=UTC),
-    }
-}
+CELERY_BEAT_SCHEDULER = "edgepbem.schedule:SteadyScheduler"
+CELERY_BEAT_SCHEDULE = {"tick": {"task": "games.tasks.tick", "schedule": TICK_SECONDS}}
 
 # Everything worth knowing goes to standard error, where a process manager or systemd keeps it.
 log_records.install()

@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from datetime import datetime
 
-from celery import shared_task
+from celery import current_app, shared_task
+from django.conf import settings
 from django.db import OperationalError
 
 from accounts.services import cleanup
-from games.services import deadlines, reminders, resolve
+from games.services import bot_turns, deadlines, reminders, resolve
 from games.services.storage import LostRace
-from post import heartbeat
+from games.services.tries import RulesFailed
+from post import bell, clock, delivery, heartbeat, inbox
 from post.tasks import deliver_emails, read_emails
 
 log = logging.getLogger(__name__)
 
 
-@shared_task(autoretry_for=(LostRace, OperationalError), retry_backoff=True, max_retries=8)
+@shared_task(autoretry_for=(LostRace, RulesFailed, OperationalError), retry_backoff=True, max_retries=8)
 def resolve_match(match_id: int) -> None:
     """Play the waiting orders of a match."""
     resolve.resolve(match_id)
+
+
+@shared_task(autoretry_for=(RulesFailed, OperationalError), retry_backoff=True, max_retries=8)
+def play_bots(match_id: int, version: int) -> None:
+    """Play the next turn of a bot; if the match has changed since the bell was rung, another bell was."""
+    if bot_turns.is_due(match_id, version):
+        with suppress(LostRace):
+            resolve.resolve(match_id)
+
+
+@shared_task(autoretry_for=(RulesFailed, OperationalError), retry_backoff=True, max_retries=8)
+def play_bots_alone(match_id: int, version: int) -> None:
+    """The same in a match without people, after everything else."""
+    play_bots(match_id, version)
 
 
 @shared_task(autoretry_for=(OperationalError,), retry_backoff=True, max_retries=3)
@@ -32,7 +49,14 @@ def write_reminders(lease: str) -> None:
 @shared_task
 def tick() -> None:
     """The one scheduled task: does what is due, and finds what lost messages left behind."""
+    seen = clock.look()
+    if seen.gap is not None and 0 <= seen.gap < settings.TICK_SECONDS / 2:
+        return  # ticks have piled up, or there are two beats
+    if seen.step:
+        deadlines.after_step(seen.step)
     for sweep in SWEEPS:
+        if sweep in BY_THE_CLOCK and not seen.is_trusted:
+            continue
         try:
             sweep()
         except Exception:  # one failing sweep must not stop the others
@@ -41,17 +65,28 @@ def tick() -> None:
 
 def sweep_matches() -> None:
     """Accepted orders that nobody played, and bots that nobody woke."""
-    for match_id in deadlines.matches_left_behind():
-        resolve_match.delay(match_id)
+    if bell.is_busy():
+        return  # they are waiting their turn: to ring again for each would make them wait longer
+    found = deadlines.matches_left_behind()
+    bells = bot_turns.bells_for(found)
+    for match_id in found:
+        if match_id not in bells:
+            resolve_match.delay(match_id)
+            continue
+        task, version = bells[match_id]
+        # Bots that have much to do need no second bell at every tick.
+        current_app.send_task(task, args=(match_id, version), expires=settings.TICK_SECONDS)
 
 
 def sweep_outbox() -> None:
     """Emails that nobody sent."""
+    delivery.bring_forward()
     deliver_emails.delay()
 
 
 def sweep_inbox() -> None:
     """Emails that nobody read."""
+    inbox.bring_forward()
     read_emails.delay()
 
 
@@ -59,6 +94,7 @@ def sweep_heartbeat() -> None:
     """The beat and a worker are alive, or this would not run."""
     if not deadlines.is_outage_unnoticed():  # else the next tick must still see how long it was
         heartbeat.beat(deadlines.TICK)
+        clock.note_tick()
 
 
 SWEEPS = [
@@ -71,3 +107,11 @@ SWEEPS = [
     cleanup.sweep,
     sweep_heartbeat,  # last: a tick that died half-way does not count
 ]
+
+# What a clock that was set by mistake must not do.
+BY_THE_CLOCK = {
+    deadlines.give_grace,
+    deadlines.call_late_seats,
+    reminders.send_due_reminders,
+    cleanup.sweep,
+}

@@ -24,9 +24,9 @@ TIMEOUT = 0.5  # seconds; a Redis that does not answer must not hold up a page
 PAUSE = 10.0  # seconds in which a Redis that failed is not asked again
 
 
-def allow(name: str, *who: str, rate: str = "3/15minute") -> bool:
+def allow(name: str, *who: str, rate: str = "3/15minute", cost: int = 1) -> bool:
     """Whether this may be done once more; counts it if so. `who` is kept as a hash only."""
-    return _limiter.hit(parse(rate), name, _hidden(who))
+    return _limiter.hit(parse(rate), name, _hidden(who), cost)
 
 
 class TooOften(Exception):
@@ -51,9 +51,9 @@ class Limit:
         if not self.allows(*who):
             raise TooOften(self.rate, _limiter.wait(parse(self.rate), self.name, _hidden(who)))
 
-    def allows(self, *who: str) -> bool:
-        """Count one, if there is room for it."""
-        return allow(self.name, *who, rate=self.rate)
+    def allows(self, *who: str, cost: int = 1) -> bool:
+        """Count one, or one that is worth several, if there is room for it."""
+        return allow(self.name, *who, rate=self.rate, cost=cost)
 
     @property
     def rate(self) -> str:
@@ -112,15 +112,15 @@ class _Limiter:
         self._together: MovingWindowRateLimiter | None = None
         self._again_at = 0.0
 
-    def hit(self, rate: RateLimitItem, name: str, who: str) -> bool:
+    def hit(self, rate: RateLimitItem, name: str, who: str, cost: int = 1) -> bool:
         if time.monotonic() >= self._again_at:
             try:
-                return self._shared().hit(rate, name, who)
+                return self._shared().hit(rate, name, who, cost=cost)
             except (redis.RedisError, OSError) as trouble:
                 log.warning("limits are counted in this process only: %s", type(trouble).__name__)
                 self._again_at = time.monotonic() + PAUSE
         with self._lock:  # the storage drops its own locks when keys expire, while others wait for them
-            return self._alone.hit(rate, name, who)
+            return self._alone.hit(rate, name, who, cost=cost)
 
     def wait(self, rate: RateLimitItem, name: str, who: str) -> int:
         """How many seconds until there is room again."""

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import AddressChange, ApiToken, SignIn, User, new_nonce
 from post import outbox
 
-# Sent in that transaction with `user` and the `former` address (empty if it stays): rooms above renew theirs.
+# Sent in the same transaction, with `user` and the `former` address, empty if it stays. Others renew theirs.
 renewed = Signal()
 
 _NONCES = ("session_nonce", "feed_nonce", "mail_nonce")

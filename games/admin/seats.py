@@ -13,7 +13,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.common import ask_and_do, reader
+from games.admin.pages import ask_and_do, reader
 from games.admin.forms import HoursForm, PlayerForm, ReasonForm
 from games.models import Match, Order, Press, Seat
 from games.services import hosting

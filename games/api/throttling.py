@@ -14,12 +14,11 @@ from games.services.limits import (
     MATCHES,
     ORDERS,
     PRESS,
-    PREVIEWS,
     REPORTS,
 )
 from post.limiter import Limit, client_of, user_key
 
-__all__ = ["CHANGES", "MATCHES", "ORDERS", "PRESS", "PREVIEWS", "REPORTS", "Limit", "authenticated", "check"]
+__all__ = ["CHANGES", "MATCHES", "ORDERS", "PRESS", "REPORTS", "Limit", "authenticated", "check"]
 
 
 def authenticated(request: Request) -> User | None:

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0006_plain_words"),
+        ("games", "0007_tries"),
     ]
 
     operations = [

@@ -162,7 +162,7 @@ def reread_mail(mail: IncomingEmail, by: User | None = None) -> None:
     """Read an email that was set aside again."""
     aside = IncomingEmail.objects.filter(pk=mail.pk, state__in=[In.PARKED, In.MALFORMED, In.WAITING])
     with transaction.atomic():
-        if not aside.update(state=In.WAITING, attempts=0, due_at=timezone.now()):
+        if not aside.update(state=In.WAITING, attempts=0, due_at=timezone.now(), kept_until=None):
             raise Refused(_("this email has already been handled"))
         _log(by, mail, "read again")
         ring(READ)

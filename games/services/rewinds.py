@@ -16,7 +16,7 @@ from games.engine.contract.text import Illegal, gettext_noop
 from games.engine.language.lines import Problem
 from games.engine.play import rewind as engine_rewind
 from games.engine.play.orders import advance
-from games.engine.play.receipts import Receipt
+from games.engine.play.receipts import Receipt, receipt_data
 from games.engine.play.replay import Disagreement
 from games.engine.play.run import AnyRun
 from games.engine.play.save import Base, Chapter, Save, decode_save
@@ -24,7 +24,6 @@ from games.models import EventRow, Match, Order, Seat
 from games.services import storage
 from games.services.access import seats_of
 from games.services.engines import ENGINES
-from games.services.receipts import receipt_data
 from games.services.storage import ring_match
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from copy import copy
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -16,10 +15,6 @@ from games.models import Match, Seat
 from games.services.access import MUTE, REPLY, seat_by_secret, seat_id_by_secret, seat_secret
 from post import outbox, tokens, unsubscribe
 from post.models import IncomingEmail, OutgoingEmail
-
-if TYPE_CHECKING:
-    from post.mailboxes import Reply
-    from post.parsing.reader import Reading
 
 MUTE_TOKENS = "match"  # what the tokens of links that mute a match begin with
 CONFIRM = "confirm mail"  # the purpose of a secret
@@ -97,29 +92,9 @@ def forget_order(sender: Any, instance: Any, **more: Any) -> None:
     IncomingEmail.objects.filter(outcome=instance.pk).update(outcome=None)
 
 
-def renew_secrets(sender: Any, **about: Any) -> None:
-    """A user's secrets were made new: so are those of the user's seats."""
-    from games.services import seat_secrets  # which loads rules: not for every process that starts
-
-    seat_secrets.renew(sender, **about)
-
-
-class SeatMailboxes:
-    """See post.mailboxes.Owner."""
-
-    def find(self, token: str) -> int | None:
-        return seat_id_by_secret(REPLY, token)
-
-    def look_up(self, numbers: Collection[int]) -> Mapping[int, Seat]:
-        return Seat.objects.select_related("match", "user").in_bulk(numbers)
-
-    def understand(
-        self, email: IncomingEmail, reading: Reading, whose: Seat | None, *, confirmed: bool = False
-    ) -> Reply:
-        from games.services.replies import understand  # the gateway, which only asks `find`, loads no rules
-
-        # A copy: what one email does to its seat in hand must not reach the next if it is taken back.
-        return understand(email, reading, copy(whose), confirmed=confirmed)
+def find_mailbox(token: str) -> int | None:
+    """The seat whose reply address has this token. The gateway asks for every email, so it must be cheap."""
+    return seat_id_by_secret(REPLY, token)
 
 
 def mute(seat: Seat, *, is_muted: bool = True) -> None:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.db import DatabaseError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from accounts.models import User
+from accounts.refusals import Refused
 from games.models import Match, Order, Seat
-from games.services.access import Access, NotVisible, match_for, seats_of
+from games.services.access import Access, Look, NotVisible, match_for, seats_of
+from games.services.tries import for_a_reader
+from games.web.form_input import sentence
+
+log = logging.getLogger(__name__)
+
+_ANSWERS = (Http404, PermissionDenied, SuspiciousOperation, DatabaseError)  # no fault of any rule
 
 View = Callable[..., HttpResponse]  # of the request, the visit, and what else the address names
 
@@ -65,9 +76,37 @@ def by_account(view: View) -> View:
             access = match_for(reader_of(request), pk)
         except NotVisible:
             return _not_visible(request, page)
-        return view(request, Visit(access, Order.Door.WEB, page), **parts)
+        return watched(view, request, Visit(access, Order.Door.WEB, page), parts)
 
     return guarded
+
+
+def watched(view: View, request: HttpRequest, visit: Visit, parts: dict[str, int]) -> HttpResponse:
+    """No page takes for ever; and one whose rules fail shows what it can show without them."""
+    if request.method not in ("GET", "HEAD"):  # only what changes nothing may be tried again
+        return _done_in_time(view, request, visit, parts)
+    for look in (Look.NOW, Look.LAST_KNOWN):
+        try:
+            with for_a_reader():
+                return view(request, _looking(visit, look), **parts)
+        except _ANSWERS:
+            raise
+        except Exception:
+            log.exception("match %s cannot be shown as of %s", visit.access.match.pk, look.value)
+    return view(request, _looking(visit, Look.NO_BOARD), **parts)
+
+
+def _done_in_time(view: View, request: HttpRequest, visit: Visit, parts: dict[str, int]) -> HttpResponse:
+    try:
+        with for_a_reader():
+            return view(request, visit, **parts)
+    except Refused as why:
+        messages.error(request, sentence(why))
+        return HttpResponseRedirect(visit.page)
+
+
+def _looking(visit: Visit, look: Look) -> Visit:
+    return visit if look is Look.NOW else replace(visit, access=replace(visit.access, look=look))
 
 
 def by_player(view: View) -> View:

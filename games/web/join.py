@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from accounts.refusals import Refused
 from games.models import Match, Seat
-from games.services import invitations, replacements, seats
+from games.services import fairness, invitations, replacements, seats
 from games.services.access import Access, name_of, seats_of
 from games.services.engines import ENGINES
 from games.services.limits import CHANGES
@@ -34,12 +34,26 @@ def join(request: HttpRequest, visit: Visit) -> HttpResponse:
     if user is None:
         return redirect_to_login(visit.page)
     try:
-        seats.sit_down(_seat(visit, request.POST.get("seat", "")).pk, user)
+        seat = _seat(visit, request.POST.get("seat", ""))
+        seats.sit_down(seat.pk, user, request.POST.get("seed", ""))
     except Refused as why:
         messages.error(request, sentence(why))
     else:
         messages.success(request, _("You have joined."))
     return HttpResponseRedirect(visit.page)
+
+
+@require_POST
+@limited(CHANGES)
+def seed(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Choose or renew the seed that one adds to the dice."""
+    try:
+        fairness.choose_seed(visit.access.match, signed_in(request), request.POST.get("seed", ""))
+    except Refused as why:
+        messages.error(request, sentence(why))
+    else:
+        messages.success(request, _("Your seed has been saved."))
+    return HttpResponseRedirect(reverse("match_dice", args=[visit.access.match.pk]))
 
 
 @require_POST
@@ -95,7 +109,7 @@ def _is_for_another(seat: Seat, user: User) -> bool:
 
 def _accepted(request: HttpRequest, seat: Seat, user: User) -> HttpResponse:
     try:
-        seat = invitations.accept(seat.pk, user)
+        seat = invitations.accept(seat.pk, user, request.POST.get("seed", ""))
     except Refused as why:
         messages.error(request, sentence(why))
         return _shown(request, "games/invitation.html", seat)

@@ -123,7 +123,7 @@ def _seat_row(access: Access, seat: Seat, name: str, result: dict[str, object]) 
         is_waited_for=seat.waiting_since is not None and access.match.status == Match.Status.RUNNING,
         since=when(seat.waiting_since),
         until=when(seat.due_at),
-        state=seat_state(access.match, seat, with_deadline=False),
+        state=seat_state(access.match, seat),
         score=scores.get(str(seat.number)) if isinstance(scores, dict) else None,
         has_won=isinstance(winners, list) and seat.number in winners,
     )

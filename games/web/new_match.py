@@ -24,7 +24,7 @@ from accounts.web.fields import OneNameField
 from games.bots.registry import BOTS, RANDOM
 from games.engine.contract.engine import AnyEngine, OptionSpec, Setting
 from games.models import Match
-from games.services import matches
+from games.services import fairness, matches
 from games.services.engines import ENGINES
 from games.services.limits import MATCHES
 from games.services.matches import Place, Terms
@@ -67,6 +67,15 @@ class NewMatch(forms.Form):
         label=lazy("Anybody may watch"),
         required=False,
         help_text=lazy("Spectators see what all players see."),
+    )
+    seed = forms.CharField(
+        label=lazy("Your seed for the dice"),
+        max_length=fairness.LONGEST_SEED,
+        required=False,
+        help_text=lazy(
+            "Optional: any words. They are mixed into the dice, so that the server alone cannot choose them."
+        ),
+        widget=forms.TextInput({"data-seed": "", "autocomplete": "off", "spellcheck": "false"}),
     )
     key = forms.CharField(widget=forms.HiddenInput, max_length=40, required=False)
 
@@ -146,6 +155,7 @@ class NewMatch(forms.Form):
             lateness=data["lateness"],
             is_public=data["is_public"],
             key=data["key"],
+            seed=data["seed"],
         )
 
     def _chosen(self, spec: OptionSpec) -> Setting:

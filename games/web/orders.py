@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -12,7 +14,7 @@ from accounts.refusals import Refused
 from games.engine.language.lines import MAX_TEXT
 from games.models import Order
 from games.services.commands import take_apart
-from games.services.limits import CHANGES, ORDERS, PREVIEWS
+from games.services.limits import CHANGES, ORDERS
 from games.services.orders import NewOrder, accept, drop_kept
 from games.services.scene import scene_of
 from games.web import match_parts, previews, question_form
@@ -72,16 +74,23 @@ def take_back(request: HttpRequest, visit: Visit) -> HttpResponse:
     return _sent(request, visit, NewOrder(Order.Kind.TAKE_BACK, visit.door, key_of(request.POST)))
 
 
-@limited(PREVIEWS)
 def preview(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What the lines would do. Nothing is stored, so reloading leads back to the match."""
     if request.method != "POST":
         return HttpResponseRedirect(visit.page)
     text = text_of(request.POST)[:MAX_TEXT]
-    foretold = previews.previewed(scene_of(visit.access), _orders_in(text))
+    told = _foretold(visit, text)
     if is_for(request, FORETOLD):
-        return render(request, "partials/foretold.html", {"foretold": foretold})
-    return show(request, visit, foretold=foretold, text=text)
+        return render(request, "partials/foretold.html", told)
+    return show(request, visit, text=text, **told)
+
+
+def _foretold(visit: Visit, text: str) -> dict[str, Any]:
+    """The preview, or why there is none."""
+    try:
+        return {"foretold": previews.previewed(scene_of(visit.access), _orders_in(text))}
+    except Refused as why:
+        return {"foretold": None, "not_foretold": sentence(why)}
 
 
 def _orders_in(text: str) -> str:

@@ -15,7 +15,7 @@ from games.services import seat_links
 from games.services.access import Access, seats_of
 from games.services.seat_links import SeatLink
 from games.web import match_parts
-from games.web.access import View, Visit, cleaned, reader_of
+from games.web.access import View, Visit, cleaned, reader_of, watched
 from post.link_owners import is_somebody_else, not_yours
 
 
@@ -41,7 +41,9 @@ def _by_link(view: View, *, also_later: bool) -> View:
             return not_yours(request)
         with reading_as(link.seat.user):
             visit = Visit(_access(link), Order.Door.LINK, reverse("seat_link", args=[cleaned(token)]))
-            return view(request, visit, **parts) if also_later or link.is_open else _over(request, visit)
+            if not (also_later or link.is_open):
+                return _over(request, visit)
+            return watched(view, request, visit, parts)
 
     return guarded
 

@@ -65,6 +65,7 @@ urlpatterns: list[URLPattern] = [
     path("matches/<int:pk>/rematch/", by_player(match_end.rematch), name="match_rematch"),
     # Joining it, and how its host fills or withdraws it.
     path("matches/<int:pk>/join/", by_account(join.join), name="match_join"),
+    path("matches/<int:pk>/seed/", by_account(join.seed), name="match_seed"),
     path("matches/<int:pk>/invite/", by_account(join.invite), name="match_invite"),
     path("matches/<int:pk>/withdraw/", by_account(match_end.withdraw), name="match_withdraw"),
     path("invitation/<str:token>/", join.invitation, name="invitation"),

@@ -17,6 +17,7 @@ from tests.api.conftest import Program, problem, program_of
 BODIES: dict[str, object] = {
     "sendOrders": {"text": "end"},
     "previewOrders": {"text": "end"},
+    "setSeed": {"seed": "a fox"},
     "setStandingOrders": {"text": ""},
     "writePress": {"text": "Hello"},
 }

@@ -14,7 +14,7 @@ from accounts.services import tokens
 from games.models import EventRow, Match, Order
 from games.services import hosting, matches, resolve
 from games.services.access import match_for
-from games.services.history import verify
+from games.services.fairness import verify
 from games.services.matches import Place, Terms
 from games.services.scene import scene_of
 from post.compose import compose

@@ -223,7 +223,7 @@ def test_who_is_not_asked_gets_no_form(duel: Match, browse: Browse) -> None:
     other = duel.seats.exclude(pk=waiting.pk).get()
     page = browse(other.user).get(page_of(duel))
     assert "Nothing to do right now" in text(page)
-    assert f"{player_on_turn(duel).name} to move" in text(page)
+    assert f"{player_on_turn(duel).name} to play until" in text(page)
     assert not offered(page)
     mine = browse(waiting.user).get(page_of(duel))
     assert "Your turn" in text(mine)

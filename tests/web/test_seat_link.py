@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User, new_nonce
-from games.emails.common import order_link
+from games.emails.about import order_link
 from games.models import Match, Order, Seat
 from games.services import hosting, invitations, matches, seat_links
 from games.services.matches import Place, Terms

@@ -15,6 +15,7 @@ from games.services.engines import ENGINES
 from games.services.scene import Scene, Told, scene_of
 from games.services.seat_emails import mute_link, seat_of
 from games.services.texts import by_turn, seat_state
+from post.headers import SITE_NAME
 from post.kinds import Conversation, EmailContent, NotNeeded
 from post.models import OutgoingEmail
 
@@ -51,9 +52,13 @@ def about_match(about: dict[str, object], match: Match, seat: Seat | None = None
     return EmailContent(
         common | about,
         subject={"match": match.name},
-        conversation=Conversation(f"match.{match.pk}", engine.title),
+        conversation=Conversation(f"match.{match.pk}", engine.title, _neutral_subject(match)),
         reply_token=seat_secret(REPLY, seat) if seat is not None else "",
     )
+
+
+def _neutral_subject(match: Match) -> str:
+    return _("Your match {number} at {site}").format(number=match.pk, site=SITE_NAME)
 
 
 def site_url(name: str, *args: object) -> str:
