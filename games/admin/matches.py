@@ -12,9 +12,9 @@ from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.pages import ReadOnlyAdmin, ask_and_do, for_each, reader
 from games.admin.filters import GameFilter, TroubleFilter
 from games.admin.forms import ReasonForm, TurnForm
+from games.admin.pages import ReadOnlyAdmin, ask_and_do, for_each, reader
 from games.admin.seats import SEAT_PAGES, SeatInline
 from games.models import Match, Seat
 from games.services import hosting, rewinds

@@ -7,8 +7,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.pages import ReadOnlyAdmin, for_each, reader
 from games.admin.filters import DeliveryFilter, KindFilter
+from games.admin.pages import ReadOnlyAdmin, for_each, reader
 from games.models import Match
 from games.services import hosting
 from post.models import URGENCY, OutgoingEmail

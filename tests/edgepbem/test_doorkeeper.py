@@ -49,6 +49,15 @@ def test_a_form_in_parts_is_refused_likewise(browser: Client, name: str) -> None
         assert browser.post(address, {"name": name}).status_code == 400
 
 
+def test_a_part_that_is_packed_hides_nothing(browser: Client) -> None:
+    part = 'Content-Disposition: form-data; name="name"\r\nContent-Transfer-Encoding: base64\r\n\r\nYQBi\r\n'
+    for address in forms():
+        assert (
+            browser.generic("POST", address, f"--x\r\n{part}--x--\r\n", content_type=NEITHER).status_code
+            == 400
+        )
+
+
 @pytest.mark.parametrize("charset", ["foo", "utf-16", "utf-7", "zlib", "latin-1", "idna", "\xff"])
 @pytest.mark.parametrize("kind", [FORM, NEITHER, "application/json"])
 def test_another_charset_than_utf_8_is_refused(browser: Client, charset: str, kind: str) -> None:
