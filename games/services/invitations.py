@@ -6,6 +6,7 @@ import hashlib
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -144,7 +145,11 @@ def _mark(seat: Seat) -> str:
 
 INVITATIONS = "30/day"  # of one host
 
-TO_ONE_ADDRESS = "5/day"  # from all hosts together: nobody's mailbox may be flooded
+TO_ONE_ADDRESS = "5/day"  # from all strangers together: nobody's mailbox may be flooded
+
+BY_ONE_HOST = "2/day"  # of one stranger to one address: nobody uses up what others may send
+
+AMONG_FRIENDS = "10/day"  # of one host to someone who has played with them, or come when they asked
 
 
 def count_invitations(host: User, addresses: list[str]) -> None:
@@ -152,5 +157,19 @@ def count_invitations(host: User, addresses: list[str]) -> None:
     for address in addresses:
         if not limiter.allow("invitations", str(host.pk), rate=INVITATIONS):
             raise Refused(_("you have sent many invitations today; please try again tomorrow"))
-        if not limiter.allow("invited", address, rate=TO_ONE_ADDRESS):
+        if not _may_invite(host, address):
             raise Refused(_("{address} has received many invitations today").format(address=address))
+
+
+def _may_invite(host: User, address: str) -> bool:
+    if _have_played(host, address):
+        return limiter.allow("invited by a friend", str(host.pk), address, rate=AMONG_FRIENDS)
+    return limiter.allow("invited by one", str(host.pk), address, rate=BY_ONE_HOST) and limiter.allow(
+        "invited", address, rate=TO_ONE_ADDRESS
+    )
+
+
+def _have_played(host: User, address: str) -> bool:
+    """Whether both sit in a match that has started, or one came to a match of the other's."""
+    theirs = Seat.objects.filter(user__email=address).exclude(match__started_at=None)
+    return theirs.filter(Q(match__seats__user=host) | Q(match__host=host)).exists()

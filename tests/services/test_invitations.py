@@ -165,6 +165,22 @@ def test_one_mailbox_is_not_filled_by_many_hosts(alice: User) -> None:
         matches.open_match(hosts[5], TERMS, [Place(hosts[5]), Place(address="dora@example.org")])
 
 
+def test_one_stranger_does_not_use_up_what_others_may_send(alice: User, bob: User, charlie: User) -> None:
+    """D12: whoever invites the same person again and again is stopped; another host, and a friend, are not."""
+    terms, wanted = Terms("scrappers", "Hello", {}), Place(address="dora@example.org")
+    for _ in range(2):
+        matches.open_match(bob, terms, [Place(bob), wanted])
+    for _ in range(8):
+        with pytest.raises(Refused, match="many invitations"):
+            matches.open_match(bob, terms, [Place(bob), wanted])
+    for _ in range(2):
+        matches.open_match(charlie, terms, [Place(charlie), wanted])
+    dora = User.objects.create_user("dora@example.org", "Dora")
+    matches.open_match(alice, terms, [Place(alice), Place(dora)])
+    for _ in range(9):
+        matches.open_match(alice, terms, [Place(alice), wanted])
+
+
 def test_asking_again_under_the_same_key_counts_no_invitation(alice: User) -> None:
     """C2: a repeat has no effect, not even on limits."""
     terms = Terms("scrappers", "Friday's mine", {}, key="k")
