@@ -42,7 +42,7 @@ def ring_now(task: str, *ids: int | str) -> None:
 def is_busy() -> bool:
     """Whether workers have more than enough to do: what they were called for is probably not lost.
 
-    The list with the queue's plain name holds what is urgent. What can wait, such as turns of bots, has others.
+    The list with the plain name of the queue holds what is urgent; turns of bots can wait and have others.
     """
     try:
         with current_app.connection_for_read() as connection:
