@@ -144,7 +144,7 @@ class SignIn(models.Model):
     address = AddressField()
     nonce = models.CharField(max_length=32, default=new_nonce)
     browser = models.CharField(max_length=64)  # a hash of the secret given to the browser that asked
-    next = models.CharField(max_length=400, blank=True)
+    next = models.CharField(max_length=600, blank=True)  # sealed: see accounts.services.next_page
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()
     tries = models.PositiveSmallIntegerField(default=0)

@@ -21,6 +21,7 @@ MOST_BYTES = (
     1024 * 1024
 )  # of a form or a call; a view may name its own `largest_body`, and is then left alone
 FORM, PARTS = "application/x-www-form-urlencoded", "multipart/form-data"
+_KINDS = {413: "too-large", 415: "unsupported-media-type", 429: "too-many-requests"}  # as the API names them
 _UNDECODED = re.compile("%[89a-f][0-9a-f]", re.IGNORECASE)  # what Django leaves of bytes that are no UTF-8
 _CHARSETS = frozenset({"", "utf-8", "utf8"})
 
@@ -119,7 +120,8 @@ def _check_fields(request: HttpRequest) -> None:
         elif request.content_type == PARTS:
             request.upload_handlers = [NoFiles(request)]
             decoded(request.body)
-            bool(request.POST)  # parsed now, where a file is turned away
+            for name, values in request.POST.lists():  # parsed now, where a file is turned away
+                checked("".join((name, *map(str, values))))  # a part may have been packed
         else:
             raise Turned(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, _("This page takes forms only."))
     except NotText as why:
@@ -141,6 +143,6 @@ def _answer(request: HttpRequest, status: int, why: str) -> HttpResponse:
     title = HTTPStatus(status).phrase
     if not _is_call(request):
         return render(request, "turned_away.html", {"status": status, "why": why}, status=status)
-    kind = title.lower().replace(" ", "-")
+    kind = _KINDS.get(status, "bad-request")
     body = {"type": f"/api/docs/#{kind}", "title": title, "status": status, "detail": why}
     return JsonResponse(body, status=status, content_type="application/problem+json")

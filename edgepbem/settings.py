@@ -10,7 +10,7 @@ REPLY_DOMAIN       the domain of reply addresses; the host of SITE_URL if not se
 GATEWAY            host:port where the mail gateway listens; MAIL_RECEIVER: who sets Authentication-Results
 ANYMAIL_*          settings of a mail provider; see django-anymail
 PROXIES            how many proxies are in front of the web server
-API_PACE           factor for the API rate limits (1)
+API_PACE           factor for the rate limits of pages and API (1)
 RESOLVE_SECONDS    how long the rules may play one match, by the processor (5)
 TICK_SECONDS       how often to look for what is due (30); CELERY_VISIBILITY: after how many seconds a task
                    that nobody finished is handed out again (3600)
@@ -28,7 +28,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
-from edgepbem import __version__, private_files
+from edgepbem import __version__, log_records, private_files
 from edgepbem.kept_secret import kept_secret
 
 django_stubs_ext.monkeypatch()
@@ -60,7 +60,9 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = IS_SECURE
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # called by machines, from inside
 if PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-SECURE_REFERRER_POLICY = "same-origin"  # page addresses may hold a token
+# Page addresses may hold a token: no page is told more than the host of the one before, not even one of ours.
+# With "no-referrer" browsers would send forms with the origin "null", which is refused as forged.
+SECURE_REFERRER_POLICY = "strict-origin"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 SESSION_COOKIE_HTTPONLY = True
 X_FRAME_OPTIONS = "DENY"
@@ -288,6 +290,7 @@ CELERY_BEAT_SCHEDULER = "edgepbem.schedule:SteadyScheduler"
 CELERY_BEAT_SCHEDULE = {"tick": {"task": "games.tasks.tick", "schedule": TICK_SECONDS}}
 
 # Everything worth knowing goes to standard error, where a process manager or systemd keeps it.
+log_records.install()
 LOG_LEVEL: str = env("LOG_LEVEL", default="INFO")
 LOGGING = {
     "version": 1,

@@ -5,9 +5,11 @@ from __future__ import annotations
 import base64
 import hmac
 from collections.abc import Iterator
+from secrets import token_bytes
 
 from django.conf import settings
 
+_NONCE, _TAG = 16, 12  # bytes of a sealed text
 _BYTES = 20  # 160 bits; in base32 32 letters that survive an email program's change of case
 
 
@@ -32,6 +34,37 @@ def code_fits(given: str, purpose: str, *parts: object, digits: int = 8) -> bool
     folded = "".join(letter for letter in given if letter.isascii() and letter.isdigit()).encode()
     known = [_digits(mac(key, purpose, parts), digits) for key in keys()]
     return any(hmac.compare_digest(folded, one.encode()) for one in known)
+
+
+def sealed(purpose: str, text: str) -> str:
+    """A text that may hold somebody's token, so that a copy of the database cannot read it."""
+    nonce, data = token_bytes(_NONCE), text.encode()
+    covered = _covered(keys()[0], purpose, nonce, data)
+    return base64.urlsafe_b64encode(nonce + _tag(keys()[0], purpose, nonce, data) + covered).decode()
+
+
+def unsealed(purpose: str, kept: str) -> str:
+    """The text again; empty if it was altered, or sealed under a key that is gone."""
+    try:
+        data = base64.urlsafe_b64decode(kept.encode())
+    except ValueError:
+        return ""
+    nonce, tag, covered = data[:_NONCE], data[_NONCE : _NONCE + _TAG], data[_NONCE + _TAG :]
+    for key in keys():
+        text = _covered(key, purpose, nonce, covered)
+        if hmac.compare_digest(tag, _tag(key, purpose, nonce, text)):
+            return text.decode()
+    return ""
+
+
+def _tag(key: str, purpose: str, nonce: bytes, data: bytes) -> bytes:
+    return mac(key, "seal", (purpose, nonce.hex(), data.hex()))[:_TAG]
+
+
+def _covered(key: str, purpose: str, nonce: bytes, data: bytes) -> bytes:
+    """The data under a stream that only key and nonce give; covered twice, it is as before."""
+    blocks = (mac(key, "cover", (purpose, nonce.hex(), at)) for at in range(-(-len(data) // 32)))
+    return bytes(one ^ other for one, other in zip(data, b"".join(blocks), strict=False))
 
 
 def _known(purpose: str, parts: tuple[object, ...]) -> Iterator[str]:

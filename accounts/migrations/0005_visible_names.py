@@ -17,4 +17,9 @@ class Migration(migrations.Migration):
             name="name",
             field=models.CharField(help_text="What other players see.", max_length=60, verbose_name="name"),
         ),
+        migrations.AlterField(
+            model_name="signin",
+            name="next",
+            field=models.CharField(blank=True, max_length=600),
+        ),
     ]

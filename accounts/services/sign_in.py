@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import SignIn, User
-from accounts.services.next_page import own_page
+from accounts.services.next_page import kept_page
 from accounts.validators import validate_address
 from post import outbox, secrets, tokens
 from post.fields import normalise_address
@@ -45,7 +45,7 @@ def ask(address: str, browser: str, next_page: str, client: str, language: str =
         sign_in = SignIn.objects.create(
             address=address,
             browser=_hashed(browser),
-            next=own_page(next_page),
+            next=kept_page(next_page),
             expires_at=timezone.now() + LIFE,
         )
         facts = {"sign_in": sign_in.pk, "language": language}

@@ -36,7 +36,7 @@ class OneAddressField(forms.CharField):
 class OneNameField(forms.CharField):
     """A name, in the form we store."""
 
-    default_validators = (validate_name,)
+    default_validators = [validate_name]  # noqa: RUF012 (Django reads it as it is)
 
     def __init__(self, label: str | StrPromise) -> None:
         super().__init__(label=label, max_length=LONGEST_NAME)

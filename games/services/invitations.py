@@ -6,6 +6,7 @@ import hashlib
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -173,4 +174,6 @@ def _may_invite(host: User, address: str) -> bool:
 
 
 def _have_played(host: User, address: str) -> bool:
-    return Seat.objects.filter(user__email=address, match__seats__user=host).exclude(user=host).exists()
+    """Whether both sit in a match that has started, or one came to a match of the other's."""
+    theirs = Seat.objects.filter(user__email=address).exclude(match__started_at=None)
+    return theirs.filter(Q(match__seats__user=host) | Q(match__host=host)).exists()

@@ -8,7 +8,8 @@ from django.db.models import QuerySet
 
 from accounts.models import User, new_nonce
 from games.models import Match, Seat
-from games.services import invitations, news, seat_emails
+from games.services import invitations, seat_emails
+from games.services.news import TURN
 
 
 def renew(sender: Any, user: User, former: str, **more: Any) -> None:
@@ -30,10 +31,10 @@ def _new_nonces(seats: list[Seat]) -> None:
 
 def _ask_again(seat: Seat) -> None:
     """The emails that the player has cannot be answered any more; one that waits will carry new secrets."""
-    if seat_emails.unsent(seat).filter(kind=news.TURN).exists():
+    if seat_emails.unsent(seat).filter(kind=TURN).exists():
         return
     facts = {"first": seat.told, "last": seat.told, "turn": seat.match.turn, "question": ""}
-    seat_emails.queue_for_seat(news.TURN, seat, f"{news.TURN} {seat.pk} again {seat.nonce}", facts)
+    seat_emails.queue_for_seat(TURN, seat, f"{TURN} {seat.pk} again {seat.nonce}", facts)
 
 
 def _invited(address: str) -> QuerySet[Seat]:

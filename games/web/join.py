@@ -23,6 +23,7 @@ from games.web import match_parts
 from games.web.access import Visit, cleaned, reader_of, signed_in
 from games.web.form_input import sentence
 from games.web.limits import limited
+from post.link_owners import not_yours
 
 
 @require_POST
@@ -88,6 +89,8 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     seat, user = invitations.seat_for(token), reader_of(request)
     if seat is None:
         return _nothing(request)
+    if user is not None and _is_for_another(seat, user):
+        return not_yours(request)
     if request.method != "POST":
         return _shown(request, "games/invitation.html", seat)
     if request.POST.get("answer") == "decline":
@@ -95,6 +98,13 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     if user is None:
         return redirect_to_login(reverse("invitation", args=[token]))
     return _accepted(request, seat, user)
+
+
+def _is_for_another(seat: Seat, user: User) -> bool:
+    """Whether it came to an opponent or the host by mistake; the invited may well sign in as somebody new."""
+    if not seat.invited or seat.invited == user.email:
+        return False
+    return seat.match.host_id == user.pk or seat.match.seats.filter(user=user).exists()
 
 
 def _accepted(request: HttpRequest, seat: Seat, user: User) -> HttpResponse:

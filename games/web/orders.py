@@ -16,6 +16,7 @@ from games.models import Order
 from games.services.commands import take_apart
 from games.services.limits import CHANGES, ORDERS
 from games.services.orders import NewOrder, accept, drop_kept
+from games.services.previews import TooMany
 from games.services.scene import scene_of
 from games.web import match_parts, previews, question_form
 from games.web.access import Visit
@@ -25,6 +26,7 @@ from games.web.limits import limited
 from games.web.match_page import is_for, show
 
 FORETOLD = "foretold"
+AGAIN = 60  # seconds until there is room for more previews
 
 
 @require_POST
@@ -82,14 +84,17 @@ def preview(request: HttpRequest, visit: Visit) -> HttpResponse:
     told = _foretold(visit, text)
     if is_for(request, FORETOLD):
         return render(request, "partials/foretold.html", told)
-    return show(request, visit, text=text, **told)
+    page = show(request, visit, text=text, **told)
+    if told["foretold"] is None and "not_foretold" in told:
+        page.status_code, page["Retry-After"] = 429, str(AGAIN)
+    return page
 
 
 def _foretold(visit: Visit, text: str) -> dict[str, Any]:
     """The preview, or why there is none."""
     try:
         return {"foretold": previews.previewed(scene_of(visit.access), _orders_in(text))}
-    except Refused as why:
+    except TooMany as why:
         return {"foretold": None, "not_foretold": sentence(why)}
 
 

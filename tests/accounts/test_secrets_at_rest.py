@@ -21,6 +21,7 @@ from games.services import seat_links
 from games.services.access import CLAIM, MUTE, REPLY, seat_secret
 from post import limiter
 from post.models import OutgoingEmail
+from post.tokens import masked
 from tests.accounts.conftest import ask, who
 from tests.catalogue import many
 
@@ -75,6 +76,19 @@ def test_what_the_row_of_a_browser_holds_does_not_make_one(client, alice):
     assert who(thief) == ""
 
 
+def test_a_page_that_waits_for_a_sign_in_keeps_its_token_to_itself(client, duel, alice):
+    """B7: whoever opens an invitation is sent to sign in first, and comes back."""
+    page = f"/invitation/{seat_secret(CLAIM, duel.seats.first())}/?from=mail"
+    known, newcomer = ask(client, next_page=page), Client()
+    new = ask(newcomer, "dora@example.org", next_page=page)
+    assert client.post(known.link)["Location"] == page
+    newcomer.post(new.link)
+    assert secret_part(page.partition("/?")[0]) not in dump()
+    assert page not in str(newcomer.session.items())
+    profile = {"name": "Dora", "time_zone": "UTC", "language": "en"}
+    assert newcomer.post(reverse("welcome"), profile)["Location"] == page
+
+
 def test_a_copied_session_signs_nobody_in(client, alice):
     """B7, P8: the row holds a hash of what the browser holds."""
     client.post(ask(client).link)
@@ -124,7 +138,7 @@ def test_secrets_of_one_purpose_open_nothing_else(client, duel, alice):
         seat_links.token(duel.seats.first()),
     ]
     for other in others:
-        token = f"{email.sign_in.pk}-{secret_part(other)}"
+        token = f"{masked('sign-in link', email.sign_in.pk)}-{secret_part(other)}"
         assert client.post(reverse("sign_in_link", args=[token])).status_code == 410
     as_feed = f"/calendar/{alice.pk}-{secret_part(email.link)}.ics"
     assert client.get(as_feed).status_code == 404

@@ -84,7 +84,6 @@ def test_matches_are_opened_at_the_pace_of_the_api_and_counted_with_it(alice: Us
         ("match_orders", {"text": "end"}, 12),
         ("match_answer", {"at": "end", "question": "q"}, 12),
         ("match_take_back", {}, 12),
-        ("match_preview", {"text": "end"}, 6),
         ("match_say", {"text": "Hello"}, 3),
         ("match_standing", {"text": ""}, 6),
         ("match_mails", {"on": "1"}, 6),
@@ -103,8 +102,17 @@ def test_one_player_s_limit_is_not_the_other_s(duel: Match, alice: User, bob: Us
     assert Press.objects.count() == 4
 
 
-def test_previews_in_the_text_box_count_as_previews(duel: Match, browse: Browse) -> None:
-    sent(browse(on_turn(duel).user), reverse("match_orders", args=[duel.pk]), {"text": "preview\nend"}, 6)
+def test_previews_are_counted_together_whichever_form_asks_for_them(duel: Match, browse: Browse) -> None:
+    """What was written stays in its box, for when there is room again."""
+    browser = browse(on_turn(duel).user)
+    box, form = reverse("match_orders", args=[duel.pk]), reverse("match_preview", args=[duel.pk])
+    for _ in range(3):
+        assert "ends the turn" in text(browser.post(box, {"text": "preview\nend"}))
+        assert browser.post(form, {"text": "end"}).status_code == 200
+    answer = browser.post(form, {"text": "end"})
+    assert (answer.status_code, answer["Retry-After"]) == (429, "60")
+    assert "try again in a minute" in text(answer)
+    assert "try again in a minute" in text(browser.post(box, {"text": "preview\nend"}))
 
 
 def test_a_page_opens_however_many_previews_there_were(duel: Match, browse: Browse) -> None:

@@ -8,7 +8,8 @@ from django.urls import reverse
 from accounts.models import User, new_nonce
 from games.emails.about import order_link
 from games.models import Match, Order, Seat
-from games.services import hosting, seat_links
+from games.services import hosting, invitations, matches, seat_links
+from games.services.matches import Place, Terms
 from tests.web.conftest import Browse
 from tests.web.pages import fields, html, offered, on_turn, played, rows, text
 
@@ -197,3 +198,16 @@ def test_emails_to_one_who_is_not_asked_lead_to_the_match_page(duel: Match, seat
     other = duel.seats.select_related("match").exclude(pk=seat.pk).get()
     assert order_link(other).endswith(reverse("match", args=[duel.pk]))
     assert "/seat/" in order_link(duel.seats.select_related("match").get(pk=seat.pk))
+
+
+def test_an_opponent_neither_accepts_nor_declines_for_the_one_invited(
+    alice: User, bob: User, browse: Browse
+) -> None:
+    places = [Place(alice), Place(bob), Place(address="dora@example.org")]
+    match = matches.open_match(alice, Terms("scrappers", "Soon", {}), places)
+    link = reverse("invitation", args=[invitations.token(match.seats.get(number=3))])
+    for user in (alice, bob):
+        assert browse(user).get(link).status_code == 403
+        assert browse(user).post(link, {"answer": "decline"}).status_code == 403
+    assert match.seats.get(number=3).invited == "dora@example.org"
+    assert browse(None).get(link).status_code == 200
