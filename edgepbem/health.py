@@ -23,7 +23,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from edgepbem import __version__
+from edgepbem import __version__, shared_media
 from games.models import Match, Order
 from post import heartbeat
 from post.clock import doubted
@@ -162,11 +162,10 @@ def media() -> Finding:
     if not os.access(folder, os.W_OK):
         return Finding(DOWN, "the folder for reports is not writable")
     free = shutil.disk_usage(folder).free
-    return (
-        FINE
-        if free >= LEAST_FREE
-        else Finding(DOWN, f"only {free // 1024 // 1024} MB of disk space are free")
-    )
+    if free < LEAST_FREE:
+        return Finding(DOWN, f"only {free // 1024 // 1024} MB of disk space are free")
+    others = shared_media.machines_elsewhere()
+    return Finding(ATTENTION, shared_media.explanation(others)) if others else FINE
 
 
 def orders() -> Finding:

@@ -5,6 +5,7 @@ SECRET_KEY         required when DEBUG is off; SECRET_KEY_FALLBACKS: former ones
 DATABASE_URL       sqlite:////path or postgres://user:password@host/name
 REDIS_URL          redis://host:port/number
 VAR_DIR            where a running server keeps its files; var/ if not set
+STORAGE            Django storage class for reports; STORAGE_OPTIONS: what it is called with, as JSON
 EMAIL_URL          smtp+tls://user:password@host:587; without it emails stay in the mail room
 REPLY_DOMAIN       the domain of reply addresses; the host of SITE_URL if not set
 GATEWAY            host:port where the mail gateway listens; MAIL_RECEIVER: who sets Authentication-Results
@@ -178,7 +179,10 @@ STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise complains of one that is missing
 MEDIA_ROOT = VAR_DIR / "media"  # reports; served only by a view that checks who may see them
 STORAGES = {
-    "default": {"BACKEND": env("STORAGE", default="edgepbem.files.WholeFileStorage")},
+    "default": {
+        "BACKEND": env("STORAGE", default="edgepbem.files.WholeFileStorage"),
+        "OPTIONS": env.json("STORAGE_OPTIONS", default={}),
+    },
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 if DEBUG:  # no need to collect while working on a style sheet

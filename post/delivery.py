@@ -37,6 +37,7 @@ def deliver_due(most: int = BATCH) -> int:
     handled = 0
     connection = get_connection()
     try:
+        heartbeat.beat_now_and_then(heartbeat.machine_part("postman"))
         heartbeat.beat_now_and_then("postman")
         for pk in _due(most):
             heartbeat.beat_now_and_then("postman")  # a slow mail server is no dead postman
