@@ -6,8 +6,11 @@ from typing import Any
 from celery import Celery
 from celery.signals import worker_ready
 
+from edgepbem import broker
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "edgepbem.settings")
 
+broker.use_no_scripts()
 app = Celery("edgepbem")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -28,6 +28,7 @@ from games.models import Match, Order
 from post import heartbeat
 from post.clock import doubted
 from post.heartbeat import last_beat
+from post.limiter import plain_url
 from post.models import IncomingEmail, OutgoingEmail
 
 KEPT_SECONDS = 2.0  # an answer is reused for this long
@@ -105,7 +106,9 @@ def _impatient() -> Iterator[None]:
 def broker() -> Finding:
     """Redis answers. Orders are accepted without it, and played when it is back."""
     try:
-        with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1) as client:
+        with redis.Redis.from_url(
+            plain_url(settings.REDIS_URL), socket_connect_timeout=1, socket_timeout=1
+        ) as client:
             client.ping()
     except (redis.RedisError, ValueError, OSError) as trouble:
         return Finding(DOWN, f"no answer: {type(trouble).__name__}")

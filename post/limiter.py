@@ -6,18 +6,20 @@ import ipaddress
 import logging
 import threading
 import time
+from secrets import token_hex
 
 import redis
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage, RedisStorage
+from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
 log = logging.getLogger(__name__)
 
 TIMEOUT = 0.5  # seconds; a Redis that does not answer must not hold up a page
+SKEW = 60.0  # seconds by which the clocks of two machines may differ
 PAUSE = 10.0  # seconds in which a Redis that failed is not asked again
 
 
@@ -63,13 +65,40 @@ def _hidden(who: tuple[str, ...]) -> str:
     return salted_hmac("post.limiter", "\0".join(who), algorithm="sha256").hexdigest()
 
 
+class _Shared:
+    """Counts in Redis for all processes: each thing done is a member of a sorted set, by its time.
+
+    One transaction adds it and counts; what is over the limit is taken out again. It needs no script, which
+    not every Redis runs, and two at once never get past the limit together.
+    """
+
+    def __init__(self) -> None:
+        pool = redis.ConnectionPool.from_url(
+            plain_url(settings.REDIS_URL), socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT
+        )
+        self._client = redis.Redis(connection_pool=pool)
+
+    def hit(self, rate: RateLimitItem, name: str, who: str) -> bool:
+        key, now, mine = f"limit:{name}:{who}:{rate.amount}/{rate.get_expiry()}", time.time(), token_hex(8)
+        with self._client.pipeline() as pipe:
+            pipe.zremrangebyscore(key, "-inf", now - rate.get_expiry())
+            pipe.zremrangebyscore(key, now + SKEW, "+inf")  # from before the clock was set back
+            pipe.zadd(key, {mine: now})
+            pipe.zcard(key)
+            pipe.expire(key, rate.get_expiry() + 1)
+            count: int = pipe.execute()[3]
+        if count > rate.amount:
+            self._client.zrem(key, mine)
+        return count <= rate.amount
+
+
 class _Limiter:
     """Counts in Redis, for all processes together; while Redis is away, each process counts for itself."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._alone = MovingWindowRateLimiter(MemoryStorage())
-        self._together: MovingWindowRateLimiter | None = None
+        self._together: _Shared | None = None
         self._again_at = 0.0
 
     def hit(self, rate: RateLimitItem, name: str, who: str) -> bool:
@@ -82,14 +111,9 @@ class _Limiter:
         with self._lock:  # the storage drops its own locks when keys expire, while others wait for them
             return self._alone.hit(rate, name, who)
 
-    def _shared(self) -> MovingWindowRateLimiter:
+    def _shared(self) -> _Shared:
         if self._together is None:
-            pool = redis.ConnectionPool.from_url(
-                _plain_url(settings.REDIS_URL), socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT
-            )
-            self._together = MovingWindowRateLimiter(
-                RedisStorage("redis://", connection_pool=pool, key_prefix="limit")
-            )
+            self._together = _Shared()
         return self._together
 
     def forget(self) -> None:
@@ -98,10 +122,10 @@ class _Limiter:
         self._again_at = float("inf")
 
 
-def _plain_url(url: str) -> str:
+def plain_url(url: str) -> str:
     """Celery writes a socket file as redis+socket://, the client of Redis as unix://.
 
-    >>> _plain_url("redis+socket:///run/redis.sock?virtual_host=1")
+    >>> plain_url("redis+socket:///run/redis.sock?virtual_host=1")
     'unix:///run/redis.sock?db=1'
     """
     if url.startswith("redis+socket://"):
