@@ -43,11 +43,11 @@ class Advisory:
 class Advisories:
     """The file."""
 
-    date: date
+    as_of: date
     known: tuple[Advisory, ...]
 
     def age(self, today: date) -> timedelta:
-        return today - self.date
+        return today - self.as_of
 
     def found_in(self, pins: Mapping[str, str]) -> list[tuple[str, str, Advisory]]:
         """Package, version and hole, for each pin that has one."""
@@ -73,7 +73,7 @@ def load(path: Path = FILE) -> Advisories:
 
 def save(advisories: Advisories, path: Path = FILE) -> None:
     """Write the file."""
-    data = {"date": advisories.date.isoformat(), "advisories": [asdict(one) for one in advisories.known]}
+    data = {"date": advisories.as_of.isoformat(), "advisories": [asdict(one) for one in advisories.known]}
     path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
 

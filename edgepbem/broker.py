@@ -49,4 +49,4 @@ def _give_back(client: Any, name: str, mine: bytes) -> None:
 
 def use_no_scripts() -> None:
     """Called by every process that takes messages."""
-    transport.Mutex = mutex  # type: ignore[assignment]
+    transport.Mutex = mutex

@@ -142,7 +142,7 @@ def test_what_other_tools_find_is_taken_over(tmp_path, copy, found, hole):
     with time_machine.travel("2027-06-01"), pytest.raises(CommandError, match=hole):
         audit(renew=report)
     assert len(advisories.load().known) == before + 1
-    assert advisories.load().date == date(2027, 6, 1)
+    assert advisories.load().as_of == date(2027, 6, 1)
 
 
 def test_every_entry_can_be_read():

@@ -48,7 +48,7 @@ class Command(BaseCommand):
         found = known.found_in(pins)
         if found:
             raise CommandError("\n".join(_told(*one) for one in found))
-        self.stdout.write(f"{len(pins)} packages, no hole known on {known.date}")
+        self.stdout.write(f"{len(pins)} packages, no hole known on {known.as_of}")
 
     def _renew(self, path: Path, today: date) -> None:
         more = list(advisories.reported(json.loads(path.read_text())))
