@@ -41,20 +41,20 @@ def free_port() -> int:
 
 
 def new_url(var: Path) -> str:
-    """An address for a bundled Redis: only the owner of the folder can reach it."""
-    return f"unix://{_private(var.resolve() / 'redis') / NAME}"
-
-
-def _private(folder: Path) -> Path:
-    """The folder, for its owner alone; another one if its name is too long for a socket file."""
+    """The address of the bundled Redis of a server with this folder."""
+    folder = var.resolve() / "redis"
     if len(str(folder / NAME).encode()) > LONGEST_NAME:
         name = hashlib.sha256(str(folder).encode()).hexdigest()[:16]
         folder = Path(tempfile.gettempdir()) / f"edgepbem-{os.getuid()}-{name}"
+    return f"unix://{folder / NAME}"
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder that its owner alone can enter. Raises NotHere if it is somebody else's."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if folder.stat().st_uid != os.getuid() or folder.is_symlink():
         raise NotHere(f"{folder} belongs to somebody else")
     folder.chmod(0o700)
-    return folder
 
 
 def servers() -> Iterator[Path]:
@@ -116,8 +116,8 @@ def configuration(url: str) -> str:
 def prepare(url: str) -> list[str]:
     """Write the configuration, for its owner only; the command to start the server."""
     text = configuration(url)
-    folder = _private(Path(unquote(urlsplit(url).path)).parent)
-    file = folder / "redis.conf"
+    file = Path(unquote(urlsplit(url).path)).parent / "redis.conf"
+    make_private(file.parent)
     with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as written:
         written.write(text)
     return [str(server()), str(file)]

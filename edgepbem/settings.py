@@ -27,7 +27,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from edgepbem import __version__
+from edgepbem import __version__, bundled_redis
 from edgepbem.broker import broker_url
 from edgepbem.kept_secret import kept_secret
 
@@ -240,7 +240,7 @@ SPECTACULAR_SETTINGS = {
 }
 
 # Celery is a doorbell: the database holds the work, a lost or repeated message must not matter.
-REDIS_URL: str = env("REDIS_URL", default="redis://localhost:6379/0")
+REDIS_URL: str = env("REDIS_URL", default=bundled_redis.new_url(VAR_DIR))
 CELERY_BROKER_URL = broker_url(REDIS_URL)
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = (
     False  # nobody gives workers orders, and its queues need scripts in Redis

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from edgepbem import bundled_redis
 from edgepbem.bundled_redis import NoServer, NotHere, configuration, new_url, prepare, server, version_of
@@ -68,8 +72,8 @@ def test_nobody_else_can_enter_its_folder(tmp_path):
     folder = tmp_path / "redis"
     folder.mkdir(mode=0o755)
     assert new_url(tmp_path) == f"unix://{folder}/redis.sock"
-    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     prepare(new_url(tmp_path))
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE((folder / "redis.conf").stat().st_mode) == 0o600
 
 
@@ -77,9 +81,26 @@ def test_a_folder_with_a_long_name_has_its_socket_elsewhere(tmp_path):
     deep = tmp_path / ("long" * 30)
     file = Path(new_url(deep).removeprefix("unix://"))
     assert len(str(file)) <= bundled_redis.LONGEST_NAME
-    assert new_url(deep) == f"unix://{file}"
+    bundled_redis.make_private(file.parent)
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
     file.parent.rmdir()
+
+
+def test_a_folder_of_somebody_else_is_not_used(tmp_path):
+    (tmp_path / "theirs").mkdir()
+    (tmp_path / "redis").symlink_to(tmp_path / "theirs")
+    with pytest.raises(NotHere, match="somebody else"):
+        bundled_redis.make_private(tmp_path / "redis")
+
+
+def test_the_settings_look_for_it_where_it_is(tmp_path):
+    """`honcho start` with nothing set."""
+    script = "from edgepbem.settings import REDIS_URL; print(REDIS_URL)"
+    known = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=known, cwd=settings.BASE_DIR, capture_output=True, text=True
+    )
+    assert done.stdout.strip() == new_url(tmp_path)
 
 
 def test_it_refuses_plainly(tmp_path, monkeypatch):
