@@ -59,10 +59,10 @@ def test_the_commands_of_the_first_start_work_in_their_order(machine):
     lines = [line for line in block("edgepbem migrate").splitlines() if line.startswith("edgepbem ")]
     assert lines[-1] == "edgepbem await_ready"
     for line in lines[:-1]:
-        if "createsuperuser" not in line:
-            done = run(machine, line)
+        if "createsuperuser" not in line:  # it asks questions
+            done = run(machine, line + (" --dry-run" if "collectstatic" in line else ""))
             assert done.returncode == 0, done.stderr
-    assert "no issues" in run(machine, "edgepbem check --deploy").stdout
+            assert "check" not in line or "no issues" in done.stdout
     kept = run(machine, f"edgepbem backup {machine}/var/lib/edgepbem/backup.sqlite3")
     assert kept.returncode == 0, kept.stderr
 
