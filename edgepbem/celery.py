@@ -6,8 +6,9 @@ from typing import Any
 
 from celery import Celery
 from celery.fixups.django import DjangoFixup, DjangoWorkerFixup
-from celery.signals import worker_init, worker_process_init
+from celery.signals import worker_init, worker_process_init, worker_ready
 
+from edgepbem import broker
 from post.children.budget import become_expendable
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "edgepbem.settings")
@@ -37,6 +38,7 @@ def fixup(app: Celery) -> DjangoFixup:
     return Ties(app).install()
 
 
+broker.use_no_scripts()
 app = Celery("edgepbem", fixups={"edgepbem.celery:fixup"})
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
@@ -54,3 +56,12 @@ def _prepare(**more: object) -> None:
 def _begin_work(**more: object) -> None:
     """A process of a worker is replaced when it ends: what harms it harms nobody else."""
     become_expendable()
+
+
+@worker_ready.connect
+def introduce(sender: Any, **more: Any) -> None:
+    """A postman makes reports: it looks whether other machines can find them."""
+    from edgepbem import shared_media
+
+    if str(getattr(sender, "hostname", "")).startswith("postman@"):
+        shared_media.introduce("postman")

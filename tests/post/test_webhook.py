@@ -19,6 +19,7 @@ from games.models import Match, Order
 from post import inbox, mailboxes
 from post.addresses import own_address
 from post.models import IncomingEmail
+from tests.edgepbem.full_disk import read_only
 from tests.mailboxes import reply_address
 from tests.post.inbox import email_to, seat_of
 from tests.services.conftest import on_turn
@@ -152,3 +153,14 @@ def test_a_wrong_signature_is_refused(hook: str, duel: Match) -> None:
 @pytest.mark.django_db
 def test_without_a_secret_in_the_settings_there_is_no_door(client) -> None:
     assert client.post(PATH).status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_provider_repeats_what_could_not_be_kept(hook: str, duel: Match) -> None:
+    """P1: the disk is full when it calls, and not when it calls again."""
+    client = Client(raise_request_exception=False)
+    with read_only():
+        assert client.post(hook, body(duel), headers=credentials()).status_code == 503
+    assert not IncomingEmail.objects.exists()
+    assert client.post(hook, body(duel), headers=credentials()).status_code == 200
+    assert IncomingEmail.objects.count() == 1
