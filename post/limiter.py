@@ -21,9 +21,9 @@ TIMEOUT = 0.5  # seconds; a Redis that does not answer must not hold up a page
 PAUSE = 10.0  # seconds in which a Redis that failed is not asked again
 
 
-def allow(name: str, *who: str, rate: str = "3/15minute", cost: int = 1) -> bool:
+def allow(name: str, *who: str, rate: str = "3/15minute") -> bool:
     """Whether this may be done once more; counts it if so. `who` is kept as a hash only."""
-    return _limiter.hit(parse(rate), name, _hidden(who), cost)
+    return _limiter.hit(parse(rate), name, _hidden(who))
 
 
 def client_of(request: HttpRequest) -> str:
@@ -72,15 +72,15 @@ class _Limiter:
         self._together: MovingWindowRateLimiter | None = None
         self._again_at = 0.0
 
-    def hit(self, rate: RateLimitItem, name: str, who: str, cost: int = 1) -> bool:
+    def hit(self, rate: RateLimitItem, name: str, who: str) -> bool:
         if time.monotonic() >= self._again_at:
             try:
-                return self._shared().hit(rate, name, who, cost=cost)
+                return self._shared().hit(rate, name, who)
             except (redis.RedisError, OSError) as trouble:
                 log.warning("limits are counted in this process only: %s", type(trouble).__name__)
                 self._again_at = time.monotonic() + PAUSE
         with self._lock:  # the storage drops its own locks when keys expire, while others wait for them
-            return self._alone.hit(rate, name, who, cost=cost)
+            return self._alone.hit(rate, name, who)
 
     def _shared(self) -> MovingWindowRateLimiter:
         if self._together is None:

@@ -58,16 +58,25 @@ def foretell(scene: Scene, text: str) -> Foretold | None:
         told = _("too many previews are being worked out right now; try again in a few seconds")
         raise TooBusy(told) from None
     if not seen.complete:
-        _count(scene.seat, HARD)
+        _charge(seat)
     return _foretold(scene, seen)
 
 
-def _count(seat: Seat, cost: int = 1) -> None:
-    """Each player may have so many, by all doors together; one that took all its time counts as several."""
-    rate = f"{MOST * settings.API_PACE}/minute"
-    is_allowed = allow(LIMIT, f"user {seat.user_id}", rate=rate, cost=cost)
-    if not is_allowed and cost == 1:
+def _count(seat: Seat) -> None:
+    """Each player may have so many, by all doors together."""
+    if not _is_allowed(seat):
         raise TooMany(_("that is enough previews for now; try again in a minute"))
+
+
+def _charge(seat: Seat) -> None:
+    """One that took all its time counts as several."""
+    for _more in range(HARD - 1):
+        if not _is_allowed(seat):
+            return
+
+
+def _is_allowed(seat: Seat) -> bool:
+    return allow(LIMIT, f"user {seat.user_id}", rate=f"{MOST * settings.API_PACE}/minute")
 
 
 def _foretold(scene: Scene, seen: Foreseen) -> Foretold:
