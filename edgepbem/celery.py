@@ -1,15 +1,43 @@
 """The Celery app. Its settings are the CELERY_ ones in settings.py."""
 
 import os
+from functools import cached_property
+from typing import Any
 
 from celery import Celery
+from celery.fixups.django import DjangoFixup, DjangoWorkerFixup
 from celery.signals import worker_init, worker_process_init
 
 from post.children.budget import become_expendable
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "edgepbem.settings")
 
-app = Celery("edgepbem")
+
+class KeptConnections(DjangoWorkerFixup):
+    """A worker's database connection outlives a task, as a web server's outlives a request.
+
+    Celery closes it before and after each: connecting took longer than playing an order. A connection that
+    has failed, or is older than CONN_MAX_AGE, is closed; CONN_HEALTH_CHECKS look at it before its first use.
+    """
+
+    def close_database(self, **kwargs: Any) -> None:
+        self._db.close_old_connections()  # type: ignore[attr-defined]
+
+
+class Ties(DjangoFixup):
+    """Celery's ties to Django, with the connection kept."""
+
+    @cached_property
+    def worker_fixup(self) -> KeptConnections:  # type: ignore[override]
+        return KeptConnections(self.app)
+
+
+def fixup(app: Celery) -> DjangoFixup:
+    """What Celery calls first."""
+    return Ties(app).install()
+
+
+app = Celery("edgepbem", fixups={"edgepbem.celery:fixup"})
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 

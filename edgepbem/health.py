@@ -6,7 +6,8 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any
 import redis
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage, default_storage
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
@@ -24,11 +25,14 @@ from django.views.decorators.http import require_safe
 
 from edgepbem import __version__
 from games.models import Match, Order
+from post import heartbeat
+from post.clock import doubted
 from post.heartbeat import last_beat
 from post.models import IncomingEmail, OutgoingEmail
 
 KEPT_SECONDS = 2.0  # an answer is reused for this long
 SILENCE = timedelta(seconds=120)  # after which a part without a heartbeat counts as dead
+SKEW = timedelta(seconds=60)  # by which the clocks of two machines may differ
 BACKLOG = timedelta(minutes=5)  # what waits longer than this needs a person to look
 EMAIL_BACKLOG = timedelta(minutes=30)  # mail servers may say "later" once or twice
 LEAST_FREE = 200 * 1024 * 1024
@@ -67,7 +71,35 @@ def database() -> Finding:
             _up_to_date = True
     except DatabaseError as trouble:
         return Finding(DOWN, f"no answer: {type(trouble).__name__}")
+    return _takes_orders()
+
+
+def _takes_orders() -> Finding:
+    """It can be written: a full disk still answers every question."""
+    try:
+        with _impatient():
+            heartbeat.beat(heartbeat.machine_part("web"))
+    except DatabaseError as trouble:
+        if "locked" not in str(trouble) and "lock timeout" not in str(trouble):  # others write: it works
+            return Finding(DOWN, f"nothing can be written: {trouble}".splitlines()[0][:200])
     return FINE
+
+
+@contextmanager
+def _impatient() -> Iterator[None]:
+    """A transaction that does not queue up behind other writers."""
+    if connection.vendor != "sqlite":
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = '500ms'")
+            yield
+        return
+    usual = int(connection.settings_dict.get("OPTIONS", {}).get("timeout", 5) * 1000)
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 500")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {usual}")
 
 
 def broker() -> Finding:
@@ -100,12 +132,24 @@ def gateway() -> Finding:
 def _beating(part: str, what: str) -> Finding:
     beaten = last_beat(part)
     age = None if beaten is None else timezone.now() - beaten
-    if age is not None and age <= SILENCE:
+    if age is not None and -SKEW <= age <= SILENCE:
         return FINE
+    if age is not None and age < -SKEW:  # nobody knows how old it is
+        return Finding(DOWN, f"the last sign of {what} is from the future: a clock is wrong")
     if time.monotonic() - STARTED < SILENCE.total_seconds():
         return Finding(STARTING, f"no sign of {what} yet")
     since = "" if age is None else f" for {int(age.total_seconds())} seconds"
     return Finding(DOWN, f"no sign of {what}{since}")
+
+
+def time_of_day() -> Finding:
+    """No machine's clock was set lately, as far as workers can tell."""
+    held = ", ".join(clock.host for clock in doubted())
+    if not held:
+        return FINE
+    return Finding(
+        ATTENTION, f"the clock was set on {held}: deadlines are held. If it is right: manage.py trust_clock"
+    )
 
 
 def media() -> Finding:
@@ -168,6 +212,7 @@ PARTS: dict[str, Callable[[], Finding]] = {
     "worker": worker,
     "postman": postman,
     "gateway": gateway,
+    "clock": time_of_day,
     "media": media,
     "orders": orders,
     "outbox": outbox,

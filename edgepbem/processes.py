@@ -62,7 +62,7 @@ class Logs:
     width = 0
 
     def __init__(self, folder: Path, screen: TextIO) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.folder, self.screen = folder, screen
         self.first_stop: tuple[str, int] | None = None
         self._files: dict[str, Any] = {}
@@ -71,9 +71,8 @@ class Logs:
     def write(self, message: Message) -> None:
         """Take a line."""
         line = message.data if isinstance(message.data, bytes) else message.data.encode()
-        file = self._file(message.name)
-        file.write(line)
-        file.flush()
+        with suppress(OSError):  # a full disk costs lines of the log, never the parts
+            self._file(message.name).write(line)
         text = line.decode(errors="replace").rstrip()
         self._last.setdefault(message.name, deque(maxlen=15)).append(text)
         if message.name == SYSTEM_PRINTER_NAME:
@@ -87,7 +86,7 @@ class Logs:
             path = self.folder / f"{name}.log"
             if path.exists():
                 path.replace(path.with_suffix(".old.log"))
-            self._files[name] = path.open("ab")
+            self._files[name] = path.open("ab", buffering=0)
         return self._files[name]
 
     def _note_stop(self, text: str) -> None:

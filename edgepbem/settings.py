@@ -18,7 +18,6 @@ LOG_LEVEL          DEBUG, INFO, WARNING or ERROR (INFO)
 """
 
 import os
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -27,8 +26,9 @@ import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from kombu import Queue
 
-from edgepbem import __version__
+from edgepbem import __version__, private_files
 from edgepbem.kept_secret import kept_secret
 
 django_stubs_ext.monkeypatch()
@@ -37,6 +37,7 @@ env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env("VAR_DIR", default=str(BASE_DIR / "var")))  # where a running server writes
+private_files.keep_private()
 
 # Where players reach the server. A public one must not show its internals by mistake.
 SITE_URL: str = env("SITE_URL", default="http://localhost:8000").rstrip("/")
@@ -97,9 +98,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "edgepbem.availability.AvailabilityMiddleware",  # the outermost: it sees what fails in all others
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "edgepbem.doorkeeper.DoorkeeperMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -143,6 +146,7 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
     } | DATABASE.get("OPTIONS", {})
     VAR_DIR.mkdir(parents=True, exist_ok=True)
+private_files.tighten(VAR_DIR, str(DATABASE["NAME"]) if "sqlite3" in DATABASE["ENGINE"] else "")
 # A connection is kept for the next request: opening one, and what SQLite does when the last one closes, costs
 # more than most of what is asked.
 DATABASES = {"default": {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True} | DATABASE}
@@ -178,8 +182,9 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise complains of one that is missing
 MEDIA_ROOT = VAR_DIR / "media"  # reports; served only by a view that checks who may see them
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STORAGES = {
-    "default": {"BACKEND": env("STORAGE", default="django.core.files.storage.FileSystemStorage")},
+    "default": {"BACKEND": env("STORAGE", default="edgepbem.files.WholeFileStorage")},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 if DEBUG:  # no need to collect while working on a style sheet
@@ -229,6 +234,8 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": PROXIES,
 }
 API_PACE: int = env.int("API_PACE", default=1)
+# Requests of one web process that may wait for a receipt at the same time: half of its threads.
+WAITING_REQUESTS: int = env.int("WEB_THREADS", default=4) // 2
 SPECTACULAR_SETTINGS = {
     "TITLE": "edgepbem",
     "DESCRIPTION": "Play board games by email, on the web or with a program.",
@@ -261,27 +268,24 @@ CELERY_TASK_ACKS_LATE = True  # a task that died with its worker is run again
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # a slow task does not hold up others
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30
-# Emails with their reports take seconds: orders must not wait behind them.
-# And nobody waits behind the thoughts of bots: a worker takes what has the lowest number first.
+# Emails with their reports take seconds: orders must not wait behind them. Workers take from their two queues
+# in turn, so that the tick waits for one task at most, however many orders are in front of it.
+CELERY_TASK_QUEUES = [Queue("celery"), Queue("ticks")]  # what a worker takes from unless told otherwise
 CELERY_TASK_ROUTES = {
-    "post.tasks.deliver_emails": {"queue": "letters"},
+    "post.tasks.deliver_emails": {"queue": "emails"},
+    "games.tasks.tick": {"queue": "ticks"},
+    # Nobody waits behind the thoughts of bots: a worker takes what has the lowest number first.
     "games.tasks.play_bots": {"priority": 3},
     "games.tasks.play_bots_alone": {"priority": 9},
 }
 CELERY_TASK_IGNORE_RESULT = True  # results are rows, written by the task's service
 CELERY_TIMEZONE = TIME_ZONE
-# One tick for all: due times are rows, and the tick finds what is due or was left behind. Beat remembers
-# nothing between starts: the first one is due at once.
+# One tick for all: due times are rows, and the tick finds what is due or was left behind. A tick does not
+# expire: that would be a time of the wall clock, which another machine may see differently. Of ticks that
+# have piled up, one does the work.
 TICK_SECONDS: float = env.float("TICK_SECONDS", default=30.0)
-CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
-CELERY_BEAT_SCHEDULE = {
-    "tick": {
-        "task": "games.tasks.tick",
-        "schedule": TICK_SECONDS,
-        "options": {"expires": TICK_SECONDS},
-        "last_run_at": datetime(2000, 1, 1, tzinfo=UTC),
-    }
-}
+CELERY_BEAT_SCHEDULER = "edgepbem.schedule:SteadyScheduler"
+CELERY_BEAT_SCHEDULE = {"tick": {"task": "games.tasks.tick", "schedule": TICK_SECONDS}}
 
 # Everything worth knowing goes to standard error, where a process manager or systemd keeps it.
 LOG_LEVEL: str = env("LOG_LEVEL", default="INFO")

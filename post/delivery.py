@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
-from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
+from contextlib import suppress
+from datetime import datetime, timedelta
+from smtplib import SMTPDataError, SMTPException
 
+from anymail.exceptions import AnymailError
 from django.conf import settings
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import DatabaseError, transaction
-from django.db.models import F
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from post import failures, heartbeat
+from post import clock, failures, heartbeat, size
 from post.children.budget import Allowance, Overrun, budget
 from post.compose import compose
 from post.failures import LITTLE, MUCH
 from post.kinds import NotNeeded
 from post.mime import Envelope
 from post.models import OutgoingEmail
+from post.rejections import Rejection, rejection, words
+from post.unavailable import is_unavailable
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +33,7 @@ MOST_WRITINGS = 5  # of an email that cannot be written; the staff see it, and c
 MOST_CLAIMS = 2 * MOST_ATTEMPTS  # so often only an email is claimed whose writers die of it
 WRITING = Allowance(cpu=20, clock=200, memory=1 << 30)
 LONGEST_WAIT = timedelta(hours=6)
+LITTLE_WHILE = timedelta(minutes=1)  # that the clocks of two machines may differ
 State = OutgoingEmail.State
 
 
@@ -38,50 +43,70 @@ class Unwritten(Exception):
 
 def deliver_due(most: int = BATCH) -> int:
     """Send what is due; how many emails were handled. Another worker may do the same at the same time."""
-    handled = 0
+    handled, began = 0, timezone.now()
     connection = get_connection()
     try:
         heartbeat.beat_now_and_then("postman")
-        for pk in _due(most):
-            heartbeat.beat_now_and_then("postman")  # a slow mail server is no dead postman
-            if _claim(pk):
-                _deliver(OutgoingEmail.objects.select_related("user").get(pk=pk), connection)
-                handled += 1
+        while handled < most and (email := _claim(began)) is not None:
+            _deliver(email, connection)
+            handled += 1
+            heartbeat.beat_now_and_then("postman")  # a slow mail server does not mean a dead postman
     finally:
         connection.close()
     return handled
 
 
-def _due(most: int) -> list[int]:
+def is_any_due() -> bool:
+    """Whether there is an email to send that nobody has in hand."""
+    return _due(timezone.now()).exists()
+
+
+def _due(now: datetime) -> QuerySet[OutgoingEmail]:
     """Emails that wait, and those whose sender died: a lease has an end."""
-    due = OutgoingEmail.objects.filter(state__in=[State.WAITING, State.SENDING], due_at__lte=timezone.now())
-    return list(due.order_by("due_at").values_list("pk", flat=True)[:most])
+    due = OutgoingEmail.objects.filter(state__in=_states(), due_at__lte=now)
+    return due.order_by("due_at")
 
 
-def _claim(pk: int) -> bool:
-    """Claim an email, unless another worker has. The state is written before anything is sent."""
+def bring_forward() -> None:
+    """No email is due later than it can be: it was queued before the clock was set back."""
     now = timezone.now()
-    free = OutgoingEmail.objects.filter(pk=pk, state__in=[State.WAITING, State.SENDING], due_at__lte=now)
-    return bool(
-        free.update(
-            state=State.SENDING,
-            due_at=now + timedelta(seconds=settings.LEASE_SECONDS),
-            attempts=F("attempts") + 1,
-        )
-    )
+    later = OutgoingEmail.objects.filter(state=State.WAITING, due_at__gt=now + LITTLE_WHILE)
+    later.filter(attempts=0).update(due_at=now)
+    later.filter(due_at__gt=now + LONGEST_WAIT).update(due_at=now)
+    lease = now + timedelta(seconds=settings.LEASE_SECONDS)
+    OutgoingEmail.objects.filter(state=State.SENDING, due_at__gt=lease + LITTLE_WHILE).update(due_at=lease)
+
+
+def _states() -> list[State]:
+    """Emails of a sender that seems to be dead are left alone while the clock may be wrong about that."""
+    return [State.WAITING, State.SENDING] if clock.is_steady() else [State.WAITING]
+
+
+def _claim(now: datetime) -> OutgoingEmail | None:
+    """Claim the email that has waited longest. The state is written before anything is sent.
+
+    Another postman who looks at the same moment skips the locked row and takes the next one; SQLite, which
+    skips nothing, lets one writer after the other look.
+    """
+    with transaction.atomic():
+        email = _due(now).select_related("user").select_for_update(skip_locked=True, of=("self",)).first()
+        if email is not None:
+            email.state, email.attempts = State.SENDING, email.attempts + 1
+            email.due_at = timezone.now() + timedelta(seconds=settings.LEASE_SECONDS)
+            email.save(update_fields=["state", "attempts", "due_at"])
+    return email
 
 
 def _deliver(email: OutgoingEmail, connection: BaseEmailBackend) -> None:
+    if email.pk in _unnoted:  # it went out, and the database could not take that down
+        _note_sent(email)
+        return
     try:
-        connection.send_messages([_written(email)])
+        _send(email, connection)
     except NotNeeded as why:
         _note(email, State.DROPPED, str(why))
-    except SMTPRecipientsRefused as refused:
-        _refused(email, refused)
-        connection.close()
-    except (OSError, SMTPException) as trouble:
-        _try_again(email, trouble)
-        connection.close()  # it may be half-way through an email: the next one needs a new session
+    except (OSError, SMTPException, AnymailError) as trouble:
+        _rejected(email, trouble)
     except Unwritten as fault:  # one email that cannot be written must not hold up the others
         log.exception("email %s could not be written", email.pk)
         _write_again(email, fault)
@@ -89,7 +114,19 @@ def _deliver(email: OutgoingEmail, connection: BaseEmailBackend) -> None:
         log.exception("email %s could not be sent", email.pk)
         _try_again(email, fault)
     else:
-        _note(email, State.SENT)
+        _note_sent(email)
+
+
+def _send(email: OutgoingEmail, connection: BaseEmailBackend) -> None:
+    """Hand over an email; one that is too large goes again with less in it."""
+    while True:
+        envelope = _written(email)
+        trouble = _handed_over(envelope, connection)
+        if trouble is None:
+            return
+        if not size.reduce(email, envelope):
+            raise trouble
+        log.warning("email %s is too large for its receiver and goes again with less in it", email.pk)
 
 
 def _written(email: OutgoingEmail) -> Envelope:
@@ -102,6 +139,8 @@ def _written(email: OutgoingEmail) -> Envelope:
     except (NotNeeded, DatabaseError):
         raise
     except (Overrun, Exception) as fault:
+        if is_unavailable(fault):
+            raise  # a full disk says nothing about this email
         raise Unwritten(f"{type(fault).__name__}: {fault!s}") from fault
 
 
@@ -113,22 +152,55 @@ def _write_again(email: OutgoingEmail, fault: Unwritten) -> None:
         _note(email, State.FAILED, f"it could not be written: {fault!s}")
 
 
-def _refused(email: OutgoingEmail, refused: SMTPRecipientsRefused) -> None:
-    """The receiving server knows no such mailbox (5xx), or wants us to come back later (4xx)."""
-    code, text = next(iter(refused.recipients.values()), (550, b""))
-    if code >= 500:
-        _give_up(email, f"{code} {text.decode(errors='replace')}", MUCH)
+def _handed_over(envelope: Envelope, connection: BaseEmailBackend) -> Exception | None:
+    """None, or that the email is too large; any other trouble is raised."""
+    try:
+        if not size.has_room(connection, envelope):
+            return SMTPDataError(552, b"5.3.4 larger than the size that the server announces")
+        connection.send_messages([envelope])
+    except (SMTPException, AnymailError) as refusal:
+        if rejection(refusal) is not Rejection.TOO_LARGE:
+            raise
+        return refusal
+    finally:
+        _hang_up(connection)
+    return None
+
+
+def _hang_up(connection: BaseEmailBackend) -> None:
+    """What happens after the email was taken or refused changes nothing about that."""
+    with suppress(OSError, SMTPException):
+        connection.close()
+
+
+_unnoted: set[int] = set()  # sent by this process, but still "being sent" in the database
+
+
+def _note_sent(email: OutgoingEmail) -> None:
+    """A note that fails must not send the email again and again, as often as its lease ends."""
+    _unnoted.add(email.pk)
+    _note(email, State.SENT)
+    _unnoted.discard(email.pk)
+
+
+_WEIGHTS = {Rejection.NO_MAILBOX: MUCH, Rejection.FULL: LITTLE, Rejection.CONTENT: LITTLE}
+
+
+def _rejected(email: OutgoingEmail, trouble: Exception) -> None:
+    """Come again later, or give up and count it: what was refused for good stays refused."""
+    found = rejection(trouble)
+    if found is Rejection.LATER:
+        _try_again(email, trouble)
     else:
-        _try_again(email, refused)
+        _give_up(email, words(trouble), _WEIGHTS.get(found, LITTLE))
 
 
 def _try_again(email: OutgoingEmail, trouble: Exception) -> None:
-    error = trouble.smtp_error if isinstance(trouble, SMTPResponseException) else trouble
     if email.attempts >= MOST_ATTEMPTS:
-        _give_up(email, f"{type(trouble).__name__}: {error!s}", LITTLE)
+        _give_up(email, words(trouble), LITTLE)
         return
     wait = min(timedelta(seconds=settings.MAIL_RETRY_SECONDS) * 2 ** max(email.attempts - 1, 0), LONGEST_WAIT)
-    _note(email, State.WAITING, f"{type(trouble).__name__}: {error!s}", wait)
+    _note(email, State.WAITING, words(trouble), wait)
 
 
 def _give_up(email: OutgoingEmail, error: str, weight: int) -> None:

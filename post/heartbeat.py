@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import time
 from datetime import datetime
 
@@ -10,11 +11,22 @@ from django.utils import timezone
 from post.models import Heartbeat
 
 PAUSE = 10.0  # seconds
+NAME = 40  # letters of a part
+MACHINE = " on "  # "web on play-2": parts that each machine has for itself
 
 
 def beat(part: str) -> None:
     """This part is alive."""
     Heartbeat.objects.update_or_create(part=part, defaults={"at": timezone.now()})
+
+
+def machine_part(part: str) -> str:
+    """The name of a part on this machine.
+
+    >>> machine_part("web").startswith("web on ")
+    True
+    """
+    return f"{part}{MACHINE}{socket.gethostname()}"[:NAME]
 
 
 _last: dict[str, float] = {}

@@ -6,14 +6,14 @@ import logging
 import secrets
 import time
 from collections import Counter
-from collections.abc import Collection
-from contextlib import nullcontext
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import connection, transaction
-from django.db.models import F
+from django.db import DatabaseError, connection, transaction
+from django.db.models import F, Q
 from django.utils import timezone
 
 from post import failures
@@ -26,6 +26,8 @@ from post.parsing.automatic import Verdict
 from post.parsing.limits import Malformed
 from post.parsing.reader import Reading
 from post.parsing.sandbox import TooHard, read_email
+from post.retention import kept_until
+from post.unavailable import is_unavailable
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +35,7 @@ BATCH = 100
 LONGEST_WAIT = 0.1  # seconds that an email waits for others to share a commit with
 AT_ONCE = 10  # emails claimed together; if their reader dies, they wait for the end of the lease
 MOST_ATTEMPTS = 3
+RETRY = timedelta(minutes=1)
 MOST_CLAIMS = 2 * MOST_ATTEMPTS  # so often only an email is claimed whose readers die of it
 HANDLING = Allowance(cpu=10, clock=100, memory=512 << 20)  # of one email: its commands may run rules
 FAIR_SHARE = 50  # emails of one mailbox in a batch; after that, those to other mailboxes go first
@@ -45,14 +48,24 @@ def read_due(most: int = BATCH) -> int:
     read: Counter[int | None] = Counter()
     with gathered() as ring_in_time:
         while handled < most and (emails := _claim_fairly(min(AT_ONCE, most - handled), read)):
-            batch, whose = _Batch(), _look_up(emails)
-            for email in emails:
-                _read_into(batch, email, whose.get(email.mailbox))
-                ring_in_time()
-            batch.handle()
+            with _given_back(emails):
+                batch, whose = _Batch(), _look_up(emails)
+                for email in emails:
+                    _read_into(batch, email, whose.get(email.mailbox))
+                    ring_in_time()
+                batch.handle()
             handled += len(emails)
             read.update(email.mailbox for email in emails)
     return handled
+
+
+def bring_forward() -> None:
+    """No email waits longer than for the end of a lease: it came before the clock was set back."""
+    now = timezone.now()
+    longest = max(timedelta(seconds=settings.LEASE_SECONDS + 1), RETRY)
+    later = IncomingEmail.objects.filter(state=State.WAITING, due_at__gt=now + longest + RETRY)
+    later.update(due_at=now + longest)
+    IncomingEmail.objects.filter(state=State.WAITING, attempts=0, due_at__gt=now + RETRY).update(due_at=now)
 
 
 def _claim_fairly(most: int, read: Counter[int | None]) -> list[IncomingEmail]:
@@ -64,7 +77,9 @@ def _claim_fairly(most: int, read: Counter[int | None]) -> list[IncomingEmail]:
 def _claim(most: int, flooded: Collection[int | None] = ()) -> list[IncomingEmail]:
     """Reserve some emails for a while, with one commit. Each counts how often it was claimed."""
     now = timezone.now()
-    due = IncomingEmail.objects.filter(state=State.WAITING, due_at__lte=now)
+    # No lease is that long: what seems due later came before the clock was set back.
+    never = now + timedelta(seconds=2 * settings.LEASE_SECONDS)
+    due = IncomingEmail.objects.filter(Q(due_at__lte=now) | Q(due_at__gt=never), state=State.WAITING)
     for mailbox in flooded:
         due = due.exclude(mailbox=mailbox)  # one by one: no list holds None, the mailbox of nobody
     waiting = _alone_if_tried(list(due.order_by("due_at").values_list("pk", "attempts")[:most]))
@@ -76,6 +91,20 @@ def _claim(most: int, flooded: Collection[int | None] = ()) -> list[IncomingEmai
     return list(
         IncomingEmail.objects.filter(pk__in=waiting, state=State.WAITING, due_at=lease).order_by("pk")
     )
+
+
+@contextmanager
+def _given_back(emails: list[IncomingEmail]) -> Iterator[None]:
+    """While nothing can be written, no email is to blame: it waits, and the attempt does not count."""
+    try:
+        yield
+    except Exception as fault:
+        if is_unavailable(fault):
+            soon = timezone.now() + RETRY
+            unread = IncomingEmail.objects.filter(pk__in=[email.pk for email in emails], state=State.WAITING)
+            with suppress(DatabaseError):  # then they wait for the end of the lease
+                unread.filter(attempts__gt=0).update(due_at=soon, attempts=F("attempts") - 1)
+        raise
 
 
 def _alone_if_tried(due: list[tuple[int, int]]) -> list[int]:
@@ -127,9 +156,11 @@ def _read_into(batch: _Batch, email: IncomingEmail, whose: Any) -> None:
         _file(email, Outcome(State.MALFORMED, why.reason))
     except TooHard as why:
         _later(email, str(why))
-    except Exception:
+    except Exception as fault:
+        if is_unavailable(fault):
+            raise
         log.exception("incoming email %s could not be understood", email.pk)
-        _later(email, "a fault of ours; see the log")
+        _later(email, "our fault; see the log")
 
 
 def _understood(email: IncomingEmail, reading: Reading, whose: Any) -> Reply:
@@ -159,9 +190,11 @@ def _handle_safely(email: IncomingEmail, reply: Reply) -> None:
     try:
         with transaction.atomic() if connection.in_atomic_block else nullcontext(), budget(HANDLING):
             _handle(email, reply)
-    except (Overrun, Exception):
+    except (Overrun, Exception) as fault:
+        if is_unavailable(fault):
+            raise
         log.exception("incoming email %s could not be handled", email.pk)
-        _later(email, "a fault of ours; see the log")
+        _later(email, "our fault; see the log")
 
 
 def _handle(email: IncomingEmail, reply: Reply) -> None:
@@ -175,13 +208,17 @@ def _later(email: IncomingEmail, why: str) -> None:
     if email.attempts >= MOST_ATTEMPTS:
         _file(email, Outcome(State.PARKED, why))
     else:
-        next_try = timezone.now() + timedelta(minutes=1)
+        next_try = timezone.now() + RETRY
         IncomingEmail.objects.filter(pk=email.pk).update(due_at=next_try, note=why)
 
 
 def _file(email: IncomingEmail, outcome: Outcome) -> None:
     IncomingEmail.objects.filter(pk=email.pk).update(
-        state=outcome.state, note=outcome.note[:2_000], handled_at=timezone.now(), outcome=outcome.result
+        state=outcome.state,
+        note=outcome.note[:2_000],
+        handled_at=timezone.now(),
+        kept_until=kept_until(email.mailbox, outcome.state, email.received_at),
+        outcome=outcome.result,
     )
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import math
 import threading
 import time
+from dataclasses import dataclass
 
 import redis
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage, RedisStorage
 from limits.strategies import MovingWindowRateLimiter
@@ -21,9 +24,46 @@ TIMEOUT = 0.5  # seconds; a Redis that does not answer must not hold up a page
 PAUSE = 10.0  # seconds in which a Redis that failed is not asked again
 
 
-def allow(name: str, *who: str, rate: str = "3/15minute") -> bool:
+def allow(name: str, *who: str, rate: str = "3/15minute", cost: int = 1) -> bool:
     """Whether this may be done once more; counts it if so. `who` is kept as a hash only."""
-    return _limiter.hit(parse(rate), name, _hidden(who))
+    return _limiter.hit(parse(rate), name, _hidden(who), cost)
+
+
+class TooOften(Exception):
+    """A limit was reached; in so many seconds there is room for one more."""
+
+    def __init__(self, rate: str, seconds: int) -> None:
+        told = _("the limit is {rate}; try again in {seconds} seconds")
+        super().__init__(told.format(rate=rate, seconds=seconds))
+        self.seconds = seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What is counted under one name by all doors together, and how much of it is allowed."""
+
+    name: str
+    most: int
+    span: str
+
+    def check(self, *who: str) -> None:
+        """Count one; raises TooOften above the limit."""
+        if not self.allows(*who):
+            raise TooOften(self.rate, _limiter.wait(parse(self.rate), self.name, _hidden(who)))
+
+    def allows(self, *who: str, cost: int = 1) -> bool:
+        """Count one, or one that is worth several, if there is room for it."""
+        return allow(self.name, *who, rate=self.rate, cost=cost)
+
+    @property
+    def rate(self) -> str:
+        """How it is written: 60/hour."""
+        return f"{self.most * settings.API_PACE}/{self.span}"
+
+
+def user_key(pk: int) -> str:
+    """Under what a user's deeds are counted."""
+    return f"user {pk}"
 
 
 def client_of(request: HttpRequest) -> str:
@@ -72,15 +112,24 @@ class _Limiter:
         self._together: MovingWindowRateLimiter | None = None
         self._again_at = 0.0
 
-    def hit(self, rate: RateLimitItem, name: str, who: str) -> bool:
+    def hit(self, rate: RateLimitItem, name: str, who: str, cost: int = 1) -> bool:
         if time.monotonic() >= self._again_at:
             try:
-                return self._shared().hit(rate, name, who)
+                return self._shared().hit(rate, name, who, cost=cost)
             except (redis.RedisError, OSError) as trouble:
                 log.warning("limits are counted in this process only: %s", type(trouble).__name__)
                 self._again_at = time.monotonic() + PAUSE
         with self._lock:  # the storage drops its own locks when keys expire, while others wait for them
-            return self._alone.hit(rate, name, who)
+            return self._alone.hit(rate, name, who, cost=cost)
+
+    def wait(self, rate: RateLimitItem, name: str, who: str) -> int:
+        """How many seconds until there is room again."""
+        try:
+            counting = self._shared() if time.monotonic() >= self._again_at else self._alone
+            left = counting.get_window_stats(rate, name, who).reset_time - time.time()
+        except (redis.RedisError, OSError):
+            left = float(rate.get_expiry())
+        return max(1, math.ceil(left))
 
     def _shared(self) -> MovingWindowRateLimiter:
         if self._together is None:

@@ -13,7 +13,7 @@ _BYTES = 20  # 160 bits; in base32 32 letters that survive an email program's ch
 
 def secret(purpose: str, *parts: object) -> str:
     """The secret for one purpose and one thing, the same each time it is asked for."""
-    return _letters(_mac(settings.SECRET_KEY, purpose, parts))
+    return _letters(mac(settings.SECRET_KEY, purpose, parts))
 
 
 def fits(given: str, purpose: str, *parts: object) -> bool:
@@ -24,26 +24,28 @@ def fits(given: str, purpose: str, *parts: object) -> bool:
 
 def code(purpose: str, *parts: object, digits: int = 8) -> str:
     """A secret that can be typed. Limit the attempts: there are few possible codes."""
-    return _digits(_mac(settings.SECRET_KEY, purpose, parts), digits)
+    return _digits(mac(settings.SECRET_KEY, purpose, parts), digits)
 
 
 def code_fits(given: str, purpose: str, *parts: object, digits: int = 8) -> bool:
     """Whether a typed code is right; spaces and dashes do not matter."""
     folded = "".join(letter for letter in given if letter.isascii() and letter.isdigit()).encode()
-    known = [_digits(_mac(key, purpose, parts), digits) for key in _keys()]
+    known = [_digits(mac(key, purpose, parts), digits) for key in keys()]
     return any(hmac.compare_digest(folded, one.encode()) for one in known)
 
 
 def _known(purpose: str, parts: tuple[object, ...]) -> Iterator[str]:
-    for key in _keys():
-        yield _letters(_mac(key, purpose, parts))
+    for key in keys():
+        yield _letters(mac(key, purpose, parts))
 
 
-def _keys() -> list[str]:
+def keys() -> list[str]:
+    """The server's key, and those it had before."""
     return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
 
 
-def _mac(key: str, purpose: str, parts: tuple[object, ...]) -> bytes:
+def mac(key: str, purpose: str, parts: tuple[object, ...]) -> bytes:
+    """A keyed hash of a purpose and its parts."""
     # Each part with its length: no two lists of parts are written alike.
     written = [str(part).encode() for part in (purpose, *parts)]
     message = b"".join(len(part).to_bytes(4, "big") + part for part in written)

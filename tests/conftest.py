@@ -1,6 +1,7 @@
 """The same three people in every test, and examples that are found again."""
 
 import os
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.utils.translation import trans_real
 
 from accounts.models import User
 from edgepbem.celery import app
-from post import limiter
+from post import clock, limiter
 from tests.catalogue import IS_FULL, LONGEST
 from tests.sharing import Units
 
@@ -58,6 +59,12 @@ def no_broker() -> None:
 def static_files_when_asked_for() -> None:
     """Each browser of a test is a server of its own: it must not list all files before the first page."""
     settings.WHITENOISE_AUTOREFRESH = True
+
+
+@pytest.fixture(autouse=True)
+def time_that_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a test travels, time has passed, and no clock was set; tests of that set both themselves."""
+    monkeypatch.setattr(clock, "steady", time.time)
 
 
 @pytest.fixture(autouse=True)

@@ -72,7 +72,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "accounts/sign_out.html")
     logout(request)
-    return redirect("home")
+    return redirect(own_page(request.POST.get("next", "")) or "home")
 
 
 @never_cache

@@ -11,12 +11,14 @@ from accounts.refusals import Refused
 from games.api.base import ApiView, answer
 from games.api.openapi import MATCH, operation
 from games.api.order_shapes import LineDone, LineNeedless, LineRefused, ReceiptShape, TriedOrders
-from games.api.problems import TooOften, Unavailable
+from games.api.problems import Unavailable
 from games.models import Match
 from games.services.access import match_for
+from games.services.limits import PREVIEWS
 from games.services.previews import Foretold, TooBusy, TooMany, foretell
 from games.services.receipts import ShownReceipt
 from games.services.scene import Scene, scene_of
+from post.limiter import TooOften
 
 
 class Chance(msgspec.Struct):
@@ -99,7 +101,7 @@ def _in_time(scene: Scene, text: str) -> Foretold | None:
     except TooBusy as busy:
         raise Unavailable(str(busy), headers={"Retry-After": "3"}) from None
     except TooMany as many:
-        raise TooOften(str(many), headers={"Retry-After": "60"}) from None
+        raise TooOften(PREVIEWS.rate, 60) from many
 
 
 def _preview(foretold: Foretold) -> Preview:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation, ValidationError
-from django.db import OperationalError
 from django.http import Http404, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.utils.functional import Promise
@@ -19,6 +18,8 @@ from accounts.refusals import Refused
 from games.services.access import NotVisible
 from games.services.matches import OtherMatch
 from games.services.orders import OtherOrder
+from post.limiter import TooOften
+from post.unavailable import is_unavailable
 
 MEDIA_TYPE = "application/problem+json"
 TYPES = "/api/docs/#"  # where each type is explained
@@ -60,13 +61,6 @@ class NotUnderstood(Problem):
 
     status = 422
     kind = "not-understood"
-
-
-class TooOften(Problem):
-    """A limit was reached."""
-
-    status = 429
-    kind = "too-many-requests"
 
 
 class Unavailable(Problem):
@@ -122,6 +116,8 @@ def problem_response(exc: Exception, context: Mapping[str, Any]) -> Response | N
         return _answer(exc.status, exc.kind, exc.detail, exc.headers, exc.more)
     if isinstance(exc, exceptions.APIException):
         return _from_framework(exc)
+    if isinstance(exc, TooOften):
+        return _answer(429, "too-many-requests", str(exc), {"Retry-After": str(exc.seconds)})
     if isinstance(exc, OtherOrder | OtherMatch):
         return _answer(422, "key-used", str(exc))
     if isinstance(exc, Refused):
@@ -153,10 +149,10 @@ def _from_django(exc: Exception) -> Response | None:
             return _answer(403, "forbidden", str(_("this is not allowed")))
         case SuspiciousOperation() | UnreadablePostError() | MultiPartParserError():
             return _answer(400, "bad-request", str(_("the request cannot be read")))
-        case OperationalError():
-            log.exception("the database does not answer")
-            told = str(_("the server is busy; try again with the same key"))
-            return _answer(503, "unavailable", told, {"Retry-After": "5"})
+    if is_unavailable(exc):
+        log.exception("the database or the disk takes nothing")
+        told = str(_("the server is busy; try again with the same key"))
+        return _answer(503, "unavailable", told, {"Retry-After": "5"})
     return None
 
 

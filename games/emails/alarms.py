@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.emails.common import about_match, site_url
+from games.emails.about import about_match, site_url
 from games.models import Match, Seat
 from games.services.access import names_of, seats_of
 from games.services.alarms import is_given_up

@@ -6,15 +6,16 @@ import logging
 
 from django.utils.translation import gettext as _
 
-from games.emails.common import about_match, about_scene, own_seat, scene_for, story
+from games.emails.about import about_match, about_scene, own_seat, scene_for, site_url, story
 from games.engine.play.save import decode_save
 from games.models import Match, Order
 from games.reports.pdf import RenderFailed
 from games.reports.pixels import picture_png
-from games.services import reports
+from games.services import fairness, reports
 from games.services.receipts import ShownReceipt, shown
 from games.services.scene import Question, Scene
 from games.services.texts import draft, examples, offers
+from post import size
 from post.kinds import EmailContent, NotNeeded
 from post.mime import File
 from post.models import OutgoingEmail
@@ -62,6 +63,7 @@ def _content(email: OutgoingEmail) -> EmailContent:
     told = story(scene.story(*since), len(scene.story(*since, is_void=True)))
     about = about_scene(scene) | told | _asked(scene, facts.get("question", ""))
     about["turn"] = facts.get("turn", scene.match.turn)
+    about["head"] = fairness.head(scene.match, facts.get("last"))
     about["handed_back"] = _handed_back(scene, facts.get("handed_back", 0))
     content = about_match(about, scene.match, scene.seat)
     _attach_picture(email, content, scene)
@@ -100,6 +102,8 @@ def _about_question(question: Question) -> dict[str, object]:
 
 def _attach_picture(email: OutgoingEmail, content: EmailContent, scene: Scene) -> None:
     """The board as a picture; without it the HTML shows the board as text."""
+    if not size.may_show(email):
+        return
     try:
         png = picture_png(scene.picture())
     except (RenderFailed, OSError) as why:
@@ -117,6 +121,9 @@ def _attach_report(email: OutgoingEmail, content: EmailContent, scene: Scene) ->
         return
     facts = email.facts
     number = int(facts.get("turn", scene.match.turn))
+    if not size.may_attach(email):
+        content.about["pdf_link"] = site_url("turn_report", scene.match.pk, number)
+        return
     try:
         made = reports.report_now(scene, number, facts.get("first", 0), facts.get("last"))
         data = reports.content_of(made)

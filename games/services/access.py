@@ -12,8 +12,7 @@ from accounts.models import User
 from games.models import Match, Seat
 from post import secrets
 
-LINK = "seat link"  # purposes of computed secrets
-REPLY = "reply address"
+REPLY = "reply address"  # purposes of computed secrets
 CLAIM = "claim"
 MUTE = "mute"
 

@@ -43,7 +43,7 @@ def intervene(
     """Do something to a running match and write it together with what is told of it.
 
     Rows that `act` and `then` (called when all is written) change are in the same transaction. A worker that
-    was first makes all of it begin anew, on fresh rows.
+    was first makes all of it start over, on fresh rows.
     """
     return persist(lambda: _intervene(running(match_id), act, then))
 

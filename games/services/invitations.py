@@ -13,6 +13,7 @@ from accounts.models import User, new_nonce
 from accounts.refusals import Refused
 from accounts.validators import validate_address
 from games.models import Match, Seat
+from games.models.seat import SeatQuerySet
 from games.services import access, seat_emails, seats
 from games.services.access import seats_of
 from post import limiter
@@ -33,7 +34,12 @@ def seat_for(token: str) -> Seat | None:
     return access.seat_by_secret(INVITATION, token)
 
 
-def accept(seat_id: int, user: User) -> Seat:
+def seats_for(user: User) -> SeatQuerySet:
+    """The seats that are reserved for a user's address and not taken yet."""
+    return Seat.objects.filter(invited=user.email, user=None, bot="")
+
+
+def accept(seat_id: int, user: User, seed: str = "") -> Seat:
     """Take the seat that the email offers; accepting twice changes nothing.
 
     The door has checked the token: it was mailed to the address, so its reader may sign in under another.
@@ -43,7 +49,7 @@ def accept(seat_id: int, user: User) -> Seat:
         return seat
     if not seat.invited:
         raise Refused(_("this invitation is no longer open"))
-    return seats.take_seat(seat, user, Seat.objects.filter(nonce=seat.nonce).exclude(invited=""))
+    return seats.take_seat(seat, user, Seat.objects.filter(nonce=seat.nonce).exclude(invited=""), seed)
 
 
 def decline(seat_id: int) -> None:

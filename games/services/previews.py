@@ -5,18 +5,17 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, field
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 
 from accounts.refusals import Refused
 from games.engine.contract.events import Seen
 from games.models import Seat
+from games.services.limits import PREVIEWS
 from games.services.receipts import ShownReceipt, shown
 from games.services.rehearsal import Busy, Foreseen, WhatIf, foresee, heard
 from games.services.scene import Scene
-from post.limiter import allow
+from post.limiter import user_key
 
-LIMIT, MOST = "previews", 60  # a minute
 HARD = 10  # previews that one counts for that took all its time
 
 
@@ -69,14 +68,14 @@ def _count(seat: Seat) -> None:
 
 
 def _charge(seat: Seat) -> None:
-    """One that took all its time counts as several."""
+    """One that took all its time counts as several; one by one, so that the last ones count as well."""
     for _more in range(HARD - 1):
         if not _is_allowed(seat):
             return
 
 
 def _is_allowed(seat: Seat) -> bool:
-    return allow(LIMIT, f"user {seat.user_id}", rate=f"{MOST * settings.API_PACE}/minute")
+    return seat.user_id is None or PREVIEWS.allows(user_key(seat.user_id))
 
 
 def _foretold(scene: Scene, seen: Foreseen) -> Foretold:

@@ -21,7 +21,7 @@ REPLACED = "replaced"  # the email to the player who had the seat before
 
 
 def claim_token(seat: Seat) -> str:
-    """What opens an abandoned seat to the first who comes."""
+    """What opens an abandoned seat to the first person who comes."""
     return access.seat_secret(access.CLAIM, seat)
 
 
@@ -80,6 +80,7 @@ def _take_over(moment: OpenMatch, offered: Seat, user: User) -> None:
 def _part_with(seat: Seat) -> None:
     """Nothing meant for the former player may reach the new one, or the other way round."""
     seat_emails.drop_unsent(seat, "the seat has a new player")
+    seat_emails.end_confirmations([seat])
     gone = Illegal(gettext_noop("the seat got a new player before this could be played"))
     for order in Order.objects.filter(seat=seat).waiting():
         order.played_at, order.turn = timezone.now(), seat.match.turn

@@ -5,7 +5,9 @@ It also decides when not to answer: two machines must never write to each other 
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Collection, Mapping
+from copy import copy
+from datetime import datetime, timedelta
 from functools import cached_property
 
 from django.conf import settings
@@ -18,7 +20,7 @@ from accounts.readers import reading_as
 from accounts.refusals import Refused
 from accounts.services.users import try_mail_again
 from games.models import Order, Seat
-from games.services import seat_emails
+from games.services import deadlines, seat_emails
 from games.services.access import Access, seats_of
 from games.services.commands import Command, Sent, carry_out, take_apart
 from games.services.orders import NewOrder, accept
@@ -39,9 +41,20 @@ MOST_AN_HOUR = 30  # answers to the emails of one seat: more than a person needs
 State = IncomingEmail.State
 
 
-def understand(
-    email: IncomingEmail, reading: Reading, seat: Seat | None, *, confirmed: bool = False
-) -> AnyReply:
+class SeatMailboxes:
+    """See post.mailboxes.Owner."""
+
+    def look_up(self, numbers: Collection[int]) -> Mapping[int, Seat]:
+        return Seat.objects.select_related("match", "user").in_bulk(numbers)
+
+    def understand(
+        self, email: IncomingEmail, reading: Reading, whose: Seat | None, *, confirmed: bool = False
+    ) -> AnyReply:
+        # A copy: what one email does to its seat in hand must not reach the next if it is taken back.
+        return _understood(email, reading, copy(whose), confirmed)
+
+
+def _understood(email: IncomingEmail, reading: Reading, seat: Seat | None, confirmed: bool) -> AnyReply:
     """Who wrote it, and what to do about it."""
     if reading.verdict is Verdict.DOUBTFUL:
         return _Stray(email, reading, Outcome(State.AUTOMATIC, reading.why))
@@ -49,7 +62,7 @@ def understand(
         return _Stray(email, reading, Outcome(State.REFUSED, "not sent to the address of a seat"))
     if not confirmed and not is_from_player(reading.email, seat):
         return _Unconfirmed(email, seat)
-    return Reply(email, seat, reading, "confirmed by its owner" if confirmed else "")
+    return Reply(email, seat, reading, confirmed_at=timezone.now() if confirmed else None)
 
 
 def is_from_player(parsed: ParsedEmail, seat: Seat) -> bool:
@@ -62,10 +75,16 @@ def is_from_player(parsed: ParsedEmail, seat: Seat) -> bool:
 class Reply:
     """An email from a player. Its text is taken apart once."""
 
-    def __init__(self, email: IncomingEmail, seat: Seat, reading: Reading, note: str = "") -> None:
-        self.email, self.seat, self.reading, self.note = email, seat, reading, note
+    def __init__(
+        self, email: IncomingEmail, seat: Seat, reading: Reading, confirmed_at: datetime | None = None
+    ) -> None:
+        self.email, self.seat, self.reading = email, seat, reading
+        self.is_confirmed = confirmed_at is not None
+        self.moment = (
+            confirmed_at or email.received_at
+        )  # not when it was read, or when it says it was written
         self.parts = take_apart(reading.new_text)
-        self.key = f"mail {email.key}"  # read again, the same email gives the same key
+        self.key = f"mail {email.name}"  # read again, the same email gives the same key
         self.answers: list[str] = []
 
     @property
@@ -100,7 +119,8 @@ class Reply:
             if any(self.answers):
                 text = "\n\n".join(filter(None, self.answers))
                 _send_answer(self.email, self.reading.email, self.seat, text, is_understood=is_understood)
-        return Outcome(State.HANDLED, self.note, order.pk if order is not None else None)
+        note = "confirmed by its owner" if self.is_confirmed else ""
+        return Outcome(State.HANDLED, note, order.pk if order is not None else None)
 
     def _is_known(self) -> bool:
         """Whether the orders of this email were accepted before: it is read again."""
@@ -114,21 +134,39 @@ class Reply:
     def _take_orders(self) -> Order | None:
         """By email, orders are for the question that is open: a late reply must not play the next turn."""
         text = self.parts.orders
-        if self.seat.waiting_since is None and not self._is_known():
-            not_asked = _(
-                "You are not being asked anything now, so your orders were not accepted:\n\n{text}\n\nReply "
-                "to the email that comes with your next turn. You can leave orders for a later turn on "
-                "the match page."
-            )
-            self.answers.append(not_asked.format(text=text))
+        if not self._is_known() and (why := self._why_not_now()):
+            self.answers.append(why.format(text=indented(text)))
             return None
+        new = NewOrder(Order.Kind.ORDERS, Order.Door.MAIL, self.key, text, received_at=self.moment)
         try:
-            order = accept(self.seat, NewOrder(Order.Kind.ORDERS, Order.Door.MAIL, self.key, text))
+            order = accept(self.seat, new)
         except Refused as why:
             self.answers.append(_("Your orders were not accepted: {why}.").format(why=why))
             return None
         self.answers.append(_kept_in_a_pause(self.seat, order))
         return order
+
+    def _why_not_now(self) -> str:
+        """Why these orders are for no question, or for one that has been decided; empty if they count."""
+        since = self.seat.waiting_since
+        if since is None:
+            return _(
+                "You are not being asked anything now, so your orders were not accepted:\n\n{text}\n\nReply "
+                "to the email that comes with your next turn. You can leave orders for a later turn on "
+                "the match page."
+            )
+        # A question from the future means that the clock was set back: then nobody can say what came first.
+        if self.email.received_at < since <= timezone.now():
+            return _(
+                "Your email arrived before your present turn began, so its orders were not accepted:\n\n"
+                "{text}\n\nIf you still want to play them, send them again."
+            )
+        if deadlines.has_passed(self.seat, self.moment):
+            return _(
+                "Your email arrived after the deadline, so its orders were not accepted:\n\n{text}\n\n"
+                "Reply to the email that comes with your next turn."
+            )
+        return ""
 
 
 class _Stray:
@@ -159,12 +197,19 @@ class _Unconfirmed:
         """Nothing."""
 
     def finish(self) -> Outcome:
+        if self._came_before():
+            return Outcome(State.HANDLED, "a copy of an email that was handled")
         if self.seat.user is not None:
             IncomingEmail.objects.filter(pk=self.email.pk).update(nonce=new_nonce())
             hour = f"{timezone.now():%Y-%m-%d %H}"
             key = f"confirm {self.seat.pk} {hour}"  # one an hour: a flood must not become one of ours
             seat_emails.queue_for_seat(CONFIRM, self.seat, key, {"incoming": self.email.pk})
         return Outcome(State.UNCONFIRMED, "from another sender than the player")
+
+    def _came_before(self) -> bool:
+        """Whether it is a copy that lost its verdict on the way: what it says has been done."""
+        copies = IncomingEmail.objects.filter(mailbox=self.seat.pk, content=self.email.name)
+        return copies.filter(state=State.HANDLED).exclude(pk=self.email.pk).exists()
 
 
 def _kept_in_a_pause(seat: Seat, order: Order) -> str:

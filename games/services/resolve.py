@@ -27,8 +27,8 @@ def resolve(match_id: int) -> bool:
     match = Match.objects.get(pk=match_id)
     if match.status != Match.Status.RUNNING or match.stuck or match.paused_at is not None:
         return False  # in a pause orders are kept; resuming rings again
-    orders = list(match.orders.waiting())
     seats = seats_of(match)
+    orders = deadlines.in_sequence(list(match.orders.waiting()), seats)
     if not orders and not any(seat.bot and seat.waiting_since for seat in seats):
         return False  # another worker was first, or this is a retry after the commit
     try:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from accounts.refusals import Refused
@@ -85,7 +86,7 @@ def _seen_rolls(match: Match, seats: list[Seat]) -> list[Roll]:
 
 def _begin_anew(match: Match, seats: list[Seat], run: AnyRun) -> None:
     """Everyone is asked again, with the full time; players who left since then are back."""
-    Match.objects.filter(pk=match.pk).update(stuck="")
+    Match.objects.filter(pk=match.pk).update(stuck="", rewinds=Coalesce("rewinds", 0) + 1)
     for seat in seats:
         seat.waiting_since = seat.due_at = seat.reminder_at = seat.agreed_at = None
         if seat.number not in run.gone:

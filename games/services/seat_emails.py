@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from copy import copy
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Match, Seat
 from games.services.access import MUTE, REPLY, seat_by_secret, seat_id_by_secret, seat_secret
-from post import outbox, secrets, unsubscribe
+from post import outbox, tokens, unsubscribe
 from post.models import IncomingEmail, OutgoingEmail
-
-if TYPE_CHECKING:
-    from post.mailboxes import Reply
-    from post.parsing.reader import Reading
 
 MUTE_TOKENS = "match"  # what the tokens of links that mute a match begin with
 CONFIRM = "confirm mail"  # the purpose of a secret
@@ -63,11 +59,21 @@ def seat_of(email: OutgoingEmail | IncomingEmail) -> Seat | None:
     return Seat.objects.select_related("match", "user").filter(pk=email.mailbox).first()
 
 
+def unsent(seat: Seat) -> QuerySet[OutgoingEmail]:
+    """Emails about a seat that wait to be sent."""
+    states = [OutgoingEmail.State.WAITING, OutgoingEmail.State.SENDING]
+    return OutgoingEmail.objects.filter(mailbox=seat.pk, state__in=states)
+
+
 def drop_unsent(seat: Seat, why: str) -> None:
     """Emails that wait to be sent are not sent."""
-    states = [OutgoingEmail.State.WAITING, OutgoingEmail.State.SENDING]
-    unsent = OutgoingEmail.objects.filter(mailbox=seat.pk, state__in=states)
-    unsent.update(state=OutgoingEmail.State.DROPPED, error=why)
+    unsent(seat).update(state=OutgoingEmail.State.DROPPED, error=why)
+
+
+def end_confirmations(seats: Iterable[Seat]) -> None:
+    """Links that confirm emails to these seats stop working."""
+    mailboxes = [seat.pk for seat in seats]
+    IncomingEmail.objects.filter(mailbox__in=mailboxes).exclude(nonce="").update(nonce="")
 
 
 def forget_match(sender: Any, instance: Match, **more: Any) -> None:
@@ -86,22 +92,9 @@ def forget_order(sender: Any, instance: Any, **more: Any) -> None:
     IncomingEmail.objects.filter(outcome=instance.pk).update(outcome=None)
 
 
-class SeatMailboxes:
-    """See post.mailboxes.Owner."""
-
-    def find(self, token: str) -> int | None:
-        return seat_id_by_secret(REPLY, token)
-
-    def look_up(self, numbers: Collection[int]) -> Mapping[int, Seat]:
-        return Seat.objects.select_related("match", "user").in_bulk(numbers)
-
-    def understand(
-        self, email: IncomingEmail, reading: Reading, whose: Seat | None, *, confirmed: bool = False
-    ) -> Reply:
-        from games.services.replies import understand  # the gateway, which only asks `find`, loads no rules
-
-        # A copy: what one email does to its seat in hand must not reach the next if it is taken back.
-        return understand(email, reading, copy(whose), confirmed=confirmed)
+def find_mailbox(token: str) -> int | None:
+    """The seat whose reply address has this token. The gateway asks for every email, so it must be cheap."""
+    return seat_id_by_secret(REPLY, token)
 
 
 def mute(seat: Seat, *, is_muted: bool = True) -> None:
@@ -152,7 +145,7 @@ def subscription_for(token: str) -> MatchSubscription | None:
 
 def confirm_token(email: IncomingEmail) -> str:
     """What opens the page that confirms an email."""
-    return f"{email.pk}-{secrets.secret(CONFIRM, email.pk, email.nonce)}"
+    return tokens.token(CONFIRM, email)
 
 
 def email_for(token: str) -> IncomingEmail | None:
@@ -160,7 +153,4 @@ def email_for(token: str) -> IncomingEmail | None:
     number, _, letters = token.strip().lower().partition("-")
     if not (number.isascii() and number.isdigit() and len(number) <= 18):
         return None
-    email = IncomingEmail.objects.filter(pk=int(number)).first()
-    if email is None or not email.nonce or not secrets.fits(letters, CONFIRM, number, email.nonce):
-        return None
-    return email
+    return tokens.opened(IncomingEmail.objects.all(), CONFIRM, number, letters)

@@ -11,11 +11,13 @@ from accounts.refusals import Refused
 from games.models import Order
 from games.services import orders
 from games.services.commands import RESIGN, Command, Parts, Sent, carry_out
+from games.services.limits import PREVIEWS
 from games.services.orders import NewOrder
 from games.services.scene import scene_of
 from games.web import match_parts
 from games.web.access import Visit, again
 from games.web.form_input import sentence
+from games.web.limits import count
 from games.web.match_page import show
 
 # The link of a seat is enough to send orders; speaking or deciding for the player takes a sign-in.
@@ -38,6 +40,8 @@ def commanded(request: HttpRequest, visit: Visit, parts: Parts, key: str) -> Htt
         return HttpResponseRedirect(visit.url(RESIGN))
     for_account = [word for word in words if visit.is_link and word not in BY_LINK]
     commands = [one for one in parts.commands if one.word != RESIGN and one.word not in for_account]
+    for _preview in filter(lambda one: one.word == "preview", commands):
+        count(PREVIEWS, request, visit)
     said = carry_out(scene_of(visit.access), visit.seat, commands, Sent(visit.door, key))
     wanted = _order(request, visit, parts.orders, key) if parts.orders else ""
     visit = again(visit)  # some commands change what the page shows
@@ -58,7 +62,7 @@ def _order(request: HttpRequest, visit: Visit, text: str, key: str) -> str:
     except Refused as why:
         messages.error(request, sentence(why))
         return ""
-    return str(order.pk)
+    return str(order.ref)
 
 
 def _written(command: Command) -> str:

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.services.seat_emails import email_for, seat_of
 from post import inbox
+from post.link_owners import is_somebody_else, not_yours
 from post.models import IncomingEmail
 
 
@@ -17,13 +18,16 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
     email = email_for(token)
     if email is None:
         raise Http404
+    seat = seat_of(email)
+    if is_somebody_else(request, seat.user if seat is not None else None):
+        return not_yours(request)
     waits = email.state == IncomingEmail.State.UNCONFIRMED
     if request.method == "POST" and waits:
         inbox.confirm(email)
         return redirect("confirm_mail", token=token)
     context = {
         "mail": email,
-        "seat": seat_of(email),
+        "seat": seat,
         "waits": waits,
         "text": inbox.text_of(email) if waits else "",
     }

@@ -14,18 +14,21 @@ from accounts.refusals import Refused
 from games.engine.language.lines import MAX_TEXT
 from games.models import Order
 from games.services.commands import take_apart
+from games.services.limits import CHANGES, ORDERS
 from games.services.orders import NewOrder, accept, drop_kept
 from games.services.scene import scene_of
 from games.web import match_parts, previews, question_form
 from games.web.access import Visit
 from games.web.commands import commanded
 from games.web.form_input import key_of, sentence, text_of
+from games.web.limits import limited
 from games.web.match_page import is_for, show
 
 FORETOLD = "foretold"
 
 
 @require_POST
+@limited(ORDERS)
 def answer(request: HttpRequest, visit: Visit) -> HttpResponse:
     """An answer built in the form, for the question that the form showed."""
     path = list(question_form.words_of(request.POST))
@@ -34,6 +37,7 @@ def answer(request: HttpRequest, visit: Visit) -> HttpResponse:
     return _sent(request, visit, NewOrder(Order.Kind.ANSWER, visit.door, key, path=path, question=question))
 
 
+@limited(ORDERS)
 def orders(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Lines as in an email, orders and commands; reloading leads back to the match."""
     text = text_of(request.POST)
@@ -46,6 +50,7 @@ def orders(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @require_POST
+@limited(CHANGES)
 def drop(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Drop orders that are kept and not played yet."""
     try:
@@ -63,6 +68,7 @@ def _in_one_line(text: str) -> str:
 
 
 @require_POST
+@limited(ORDERS)
 def take_back(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The last order is taken back, if nobody has learned anything since."""
     return _sent(request, visit, NewOrder(Order.Kind.TAKE_BACK, visit.door, key_of(request.POST)))
@@ -113,4 +119,4 @@ def _sent(request: HttpRequest, visit: Visit, new: NewOrder) -> HttpResponse:
     except Refused as why:
         messages.error(request, sentence(why))
         return HttpResponseRedirect(visit.page)
-    return HttpResponseRedirect(f"{visit.page}?order={order.pk}#receipt")
+    return HttpResponseRedirect(f"{visit.page}?order={order.ref}#receipt")

@@ -10,9 +10,9 @@ from email.policy import compat32
 
 from flufl.bounce import all_failures
 
-from post.parsing.body import unwrapped
 from post.parsing.limits import Malformed
 from post.parsing.structure import Part, take_apart
+from post.parsing.transfer import unwrapped
 
 # Servers say at the top what failed and whom; on long lines the recognisers would take quadratic time.
 _LOOKED_AT = 64 * 1024

@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.engine.contract.table import Table
 from games.models import EventRow, Match, Order
-from games.services import hosting, orders, resolve, seat_emails, storage, tries
+from games.services import deadlines, hosting, orders, resolve, seat_emails, storage, tries
 from games.services.engines import ENGINES
 from games.services.orders import NewOrder
 from games.services.storage import LostRace
@@ -108,7 +108,7 @@ def test_a_poisoned_match_is_parked_after_three_tries_and_its_host_told(
     assert emails_to(alice) == 1
     assert order.played_at is None
     assert EventRow.objects.filter(match=duel).count() == before
-    assert duel.pk not in Match.objects.with_work().values_list("pk", flat=True)
+    assert duel.pk not in deadlines.matches_left_behind()
 
 
 def test_a_try_that_its_worker_died_of_counts(duel: Match, alice: User) -> None:

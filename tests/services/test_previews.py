@@ -14,6 +14,7 @@ from games.engine.play.save import encode_save
 from games.models import Match
 from games.services import previews, rehearsal
 from games.services.access import match_for
+from games.services.limits import PREVIEWS
 from games.services.previews import TooBusy, foretell
 from games.services.rehearsal import REHEARSALS, WhatIf, foresee, heard, said
 from games.services.scene import scene_of
@@ -57,7 +58,7 @@ def test_the_sixty_first_preview_in_a_minute_is_refused_on_the_page_and_by_rest(
 ) -> None:
     """C9: the same count for all doors, so that no door is a way around."""
     seat = duel.seats.get(user=alice)
-    for _ in range(previews.MOST - 1):
+    for _ in range(PREVIEWS.most - 1):
         previews._count(seat)
     client.force_login(alice)
     page = f"/matches/{duel.pk}/preview/"
@@ -72,7 +73,7 @@ def test_a_preview_that_took_all_its_time_counts_as_several(
 ) -> None:
     monkeypatch.setattr(rehearsal, "REHEARSALS", Pool(Work("games.services.rehearsal", seconds=0.0, jobs=1)))
     scene = scene_of(match_for(alice, duel.pk))
-    for _ in range(previews.MOST // previews.HARD):
+    for _ in range(PREVIEWS.most // previews.HARD):
         foretell(scene, "end")
     with pytest.raises(previews.TooMany):
         foretell(scene, "end")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import os
+import signal
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
+from django.db import Error, connection
+
+from edgepbem.files import draft_beside, put_in_place
 
 
 class Command(BaseCommand):
@@ -26,13 +29,21 @@ class Command(BaseCommand):
         target: Path = options["file"]
         if target.exists():
             raise CommandError(f"{target} exists already")
-        draft = target.with_name(f"{target.name}.part")
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that what was begun is cleared away
+        try:
+            _copy_to(target)
+        except (OSError, sqlite3.Error, Error) as why:
+            raise CommandError(f"there is no backup: {why}") from why
+        self.stdout.write(f"{target}: {target.stat().st_size // 1024} KB")
+
+
+def _copy_to(target: Path) -> None:
+    """The draft is for its owner alone, as it holds people's addresses."""
+    with draft_beside(target) as draft:
         connection.ensure_connection()
-        os.close(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))  # it holds people's addresses
         with closing(sqlite3.connect(draft)) as copy:
             connection.connection.backup(copy)
             (verdict,) = copy.execute("PRAGMA integrity_check").fetchone()
         if verdict != "ok":
             raise CommandError(f"the copy is damaged: {verdict}")
-        draft.replace(target)
-        self.stdout.write(f"{target}: {target.stat().st_size // 1024} KB")
+        put_in_place(draft, target)

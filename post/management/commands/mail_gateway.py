@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from post.gateway import serve
+
+log = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
@@ -22,8 +25,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         host, _, port = str(options["bind"]).rpartition(":")
-        self.stdout.write(f"Mail gateway listens on {host}:{port}")
+        log.info("Mail gateway listens on %s:%s", host, port)
         try:
             asyncio.run(serve(host.strip("[]") or "127.0.0.1", int(port)))
         except KeyboardInterrupt:
-            self.stdout.write("Mail gateway stopped")
+            log.info("Mail gateway stopped")
