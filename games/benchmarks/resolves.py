@@ -28,7 +28,7 @@ from games.services.matches import Place, Terms, open_match
 from games.services.orders import NewOrder, accept
 
 GAME, BOT = "edge", "warlord"
-ORDERS = 4  # in one round
+ORDERS = 10  # in one round: a turn may be long or just passed
 FIRST_TURN = 2  # both armies stand
 
 

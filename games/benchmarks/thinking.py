@@ -37,9 +37,8 @@ def _previewed(place: Position) -> float:
 
 def bot_ms(rounds: int) -> dict[str, float]:
     """How long the bots that play to win think about a decision, in milliseconds of CPU: the median."""
-    return {
-        game: _played(game, next(iter(BOTS[game])), 1).report(1)["bot_ms"]["decision"] for game in ENGINES
-    }
+    bots = {game: next(iter(BOTS[game])) for game in ENGINES}
+    return {game: _played(game, bot, 1).report(1)["bot_ms"]["decision"] for game, bot in bots.items()}
 
 
 def waits_per_turn(rounds: int) -> dict[str, float]:

@@ -138,6 +138,7 @@ class _Drawing:
         self.lettering.write(
             self.stream, text, _value(style, "x") + dx, _value(style, "y") + dy,
             family_of(style), weight, _value(style, "font-size", 16), style.get("text-anchor", "start"),
+            self.said,
         )  # fmt: skip
 
     def _shape(self, kind: str, style: Attributes, dx: float, dy: float) -> None:

@@ -23,6 +23,7 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from games.reports import fonts
 from games.reports.board import Board
+from games.reports.embedding import bare
 from games.reports.glyphs import Face, Lettering
 from games.reports.job import Job
 from post.children import child
@@ -117,12 +118,21 @@ class Press:
         pdf = Document(job.document, self.fetcher).write_pdf(
             stylesheets=[self.style(job.style, job.ink)], font_config=self.font_config,
             counter_style=CounterStyle(), pdf_variant="pdf/ua-1", cache={BOARD: board} if board else {},
-            finisher=partial(_mark, board),
+            finisher=partial(_finish, board),
         )  # fmt: skip
         return bytes(pdf)
 
 
-def _mark(board: Board | None, document: object, pdf: Any) -> None:
+def _finish(board: Board | None, document: object, pdf: Any) -> None:
+    """What WeasyPrint leaves to do."""
+    _mark(board, pdf)
+    for made in pdf.objects:
+        if isinstance(made, pydyf.Stream) and "Length1" in made.extra:
+            font = bare(b"".join(made.stream))
+            made.stream, made.extra["Length1"] = [font], len(font)
+
+
+def _mark(board: Board | None, pdf: Any) -> None:
     """Say where on the first page the board is: who wants its picture need not look for it."""
     if board is not None and board.box:
         pdf.objects[pdf.pages["Kids"][0]]["ArtBox"] = pydyf.Array(board.box)

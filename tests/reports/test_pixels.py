@@ -49,11 +49,11 @@ def test_one_drawing_serves_all_who_see_the_same(report: Report, monkeypatch: py
 
 
 def test_a_report_from_before_there_was_a_mark_is_shown_as_a_page(
-    report: Report, press: renderer.Press, monkeypatch: pytest.MonkeyPatch
+    report: Report, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Reports are kept for years: the first page of an old one has the board on it, below a line of text."""
     monkeypatch.setattr(renderer, "_mark", lambda *about: None)
-    picture = look_at(easel.paint(press.print(pdf.job_for(report))))
+    picture = look_at(easel.paint(renderer.Press().print(pdf.job_for(report))))
     ratio = picture.height / picture.width
     assert abs(picture.width - WIDTH) <= 2
     assert min(abs(ratio - 2**0.5), abs(ratio - 0.5**0.5)) < 0.02  # of A4, upright or lying

@@ -74,9 +74,7 @@ BENCHMARKS = {
     "sweep_flat": Figure(sweeps.sweep_flat, 1.2, "the sweep at 1,000,000 matches against 10,000"),
     "odds_ms": Figure(thinking.odds_ms, 300.0, "CPU of a preview of one fight, shot or strike"),
     "bot_ms": Figure(thinking.bot_ms, None, "CPU of a bot's decision, by game"),
-    "waits_per_turn": Figure(
-        thinking.waits_per_turn, 0.05, "waits for a player whose turn it is not, by game"
-    ),
+    "waits_per_turn": Figure(thinking.waits_per_turn, 0.05, "waits for players not on turn, by game"),
 }
 
 
