@@ -42,7 +42,7 @@ def is_busy() -> bool:
     try:
         with current_app.connection_for_read() as connection:
             queue = current_app.conf.task_default_queue
-            found = connection.default_channel.queue_declare(queue, passive=True)
+            found = connection.default_channel.queue_declare(queue, passive=True)  # type: ignore[attr-defined]
     except (ChannelError, OperationalError, OSError):  # no such queue: nothing waits in it
         return False
     return bool(found.message_count > MANY)
