@@ -91,27 +91,37 @@ def node(state: State) -> Node[Order] | None:
             yield from crystals.branches()
 
     size = crystals.size if normal and not state.turn.extra_mines else None
-    root: Node[Order] = Node(None, branches, size=size, barred=crystals.barred)
+    find = crystals.find if normal and not state.turn.extra_mines else None
+    root: Node[Order] = Node(None, branches, find, size=size, barred=crystals.barred)
     return root if root.has_more() else None
 
 
 def _crystals(state: State, purse: Purse, *, extra: bool) -> Node[Order]:
     groups = mine_groups(state, (crystal for row in state.mine for crystal in row))
-    prices = {name: _Price.of(state, crystals[0]) for name, crystals in groups.items()}
-    within_reach = {
-        name: price for name, price in prices.items() if purse.can_reach(price.wanted, price.cost, ())
-    }
+
+    def within_reach() -> Iterator[tuple[str, _Price]]:
+        for name, crystals in groups.items():
+            price = _Price.of(state, crystals[0])
+            if purse.can_reach(price.wanted, price.cost, ()):
+                yield name, price
 
     def branches() -> Iterator[Branch[Order]]:
-        for name, price in within_reach.items():
+        for name, price in within_reach():
             yield crystal_branch(name, price.crystal, _pay(state, purse, price, extra))
 
+    def find(name: str) -> Node[Order] | None:
+        price = _Price.of(state, groups[name][0]) if name in groups else None
+        if price is None or not purse.can_reach(price.wanted, price.cost, ()):
+            return None
+        return _pay(state, purse, price, extra)()
+
     def size(cap: int) -> int:
-        return sum([_ways(state, purse, price, extra, cap) for price in within_reach.values()])
+        return sum([_ways(state, purse, price, extra, cap) for _name, price in within_reach()])
 
     return Node(
         None,
         branches,
+        find,
         size=None if purse.has_filter else size,
         barred=lambda: _too_dear(state, groups),
     )
