@@ -166,7 +166,7 @@ def test_one_mailbox_is_not_filled_by_many_hosts(alice: User) -> None:
 
 
 def test_one_stranger_does_not_use_up_what_others_may_send(alice: User, bob: User, charlie: User) -> None:
-    """D12: whoever invites the same person again and again is stopped; another host, and a friend, are not."""
+    """D12: whoever invites one person again and again is stopped; another host, and a friend, are not."""
     terms, wanted = Terms("scrappers", "Hello", {}), Place(address="dora@example.org")
     for _ in range(2):
         matches.open_match(bob, terms, [Place(bob), wanted])
