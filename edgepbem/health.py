@@ -23,11 +23,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from edgepbem import __version__
+from edgepbem import __version__, shared_media
 from games.models import Match, Order
 from post import heartbeat
 from post.clock import doubted
 from post.heartbeat import last_beat
+from post.limiter import plain_url
 from post.models import IncomingEmail, OutgoingEmail
 
 KEPT_SECONDS = 2.0  # an answer is reused for this long
@@ -105,7 +106,9 @@ def _impatient() -> Iterator[None]:
 def broker() -> Finding:
     """Redis answers. Orders are accepted without it, and played when it is back."""
     try:
-        with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1) as client:
+        with redis.Redis.from_url(
+            plain_url(settings.REDIS_URL), socket_connect_timeout=1, socket_timeout=1
+        ) as client:
             client.ping()
     except (redis.RedisError, ValueError, OSError) as trouble:
         return Finding(DOWN, f"no answer: {type(trouble).__name__}")
@@ -162,11 +165,10 @@ def media() -> Finding:
     if not os.access(folder, os.W_OK):
         return Finding(DOWN, "the folder for reports is not writable")
     free = shutil.disk_usage(folder).free
-    return (
-        FINE
-        if free >= LEAST_FREE
-        else Finding(DOWN, f"only {free // 1024 // 1024} MB of disk space are free")
-    )
+    if free < LEAST_FREE:
+        return Finding(DOWN, f"only {free // 1024 // 1024} MB of disk space are free")
+    others = shared_media.machines_elsewhere()
+    return Finding(ATTENTION, shared_media.explanation(others)) if others else FINE
 
 
 def orders() -> Finding:

@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO
 
+from honcho import manager
 from honcho.environ import parse_procfile
 from honcho.manager import SYSTEM_PRINTER_NAME, Manager
 from honcho.printer import Message
@@ -24,6 +25,7 @@ from honcho.process import Popen, Process
 WARNING = re.compile(rb"^\[.{0,60}\b(WARNING|ERROR|CRITICAL)\b")
 STOPPED = re.compile(r"(\w+) stopped \(rc=(-?\d+)\)")
 PR_SET_PDEATHSIG = 1
+manager.KILL_WAIT = 40  # seconds, in place of five: what is in hand is finished first
 
 
 def procfile(path: Path) -> dict[str, str]:
@@ -108,12 +110,51 @@ class Logs:
             file.close()
 
 
+def is_over(pid: int) -> bool:
+    """Whether a process has ended, even if nobody has asked for its result yet."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return sys.platform == "linux" or not _exists(pid)
+
+
+def _exists(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except OSError:
+        return False
+    return True
+
+
+class Leaders:
+    """Asks only the first process of each part to end: its children would die in the middle of an email."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def terminate(self, pid: int) -> None:
+        self.asked.append(pid)
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGTERM)
+
+    def kill(self, pid: int) -> None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(pid, signal.SIGKILL)
+
+    def sweep(self) -> None:
+        """End what a part that is over has left running."""
+        for pid in self.asked:
+            if is_over(pid):
+                self.kill(pid)
+
+
 class Parts(Manager):  # type: ignore[misc]
     """Starts all, stops all: when one part ends, or on Ctrl-C, SIGTERM or a closed terminal."""
 
     def __init__(self, logs: Logs, on_started: Callable[[], None]) -> None:
         super().__init__(printer=logs)
         self._process_ctor = Part
+        self._procmgr = self._leaders = Leaders()
         self._on_started = on_started
         self.is_over = False
 
@@ -126,10 +167,10 @@ class Parts(Manager):  # type: ignore[misc]
         self.is_over = True
         if self._all_started():
             super().terminate()
-        else:
-            later = threading.Timer(0.1, self.terminate)
-            later.daemon = True
-            later.start()
+            self._leaders.sweep()
+        later = threading.Timer(0.1, self.terminate)
+        later.daemon = True
+        later.start()
 
 
 def run(

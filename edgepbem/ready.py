@@ -12,9 +12,11 @@ from typing import Any
 PAUSE = 0.2
 
 
-def health_of(site: str) -> dict[str, Any]:
-    """What the health page says; empty if there is no answer."""
+def health_of(site: str, host: str = "") -> dict[str, Any]:
+    """What the health page says; empty if there is no answer. `host`: the name that the server goes by."""
     request = urllib.request.Request(f"{site}/healthz")  # noqa: S310 (our own server)
+    if host:
+        request.add_header("Host", host)
     try:
         with urllib.request.urlopen(request, timeout=5) as answer:  # noqa: S310
             return _data(answer.read())
@@ -38,11 +40,13 @@ def is_well(health: dict[str, Any]) -> bool:
     return health.get("status") in ("ok", "attention")
 
 
-def await_ready(site: str, seconds: float, is_over: Callable[[], bool] = lambda: False) -> dict[str, Any]:
+def await_ready(
+    site: str, seconds: float, is_over: Callable[[], bool] = lambda: False, host: str = ""
+) -> dict[str, Any]:
     """Ask until everything is up, the time is over or the server has ended; the last answer."""
     until = time.monotonic() + seconds
     while True:
-        health = health_of(site)
+        health = health_of(site, host)
         if is_well(health) or time.monotonic() > until or is_over():
             return health
         time.sleep(PAUSE)

@@ -15,6 +15,8 @@ os.environ.setdefault("CELERY_SKIP_CHECKS", "1")  # they load every page; the we
 app = Celery("edgepbem", fixups=[], set_as_current=False)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 
+LONGEST = 60.0  # seconds between two looks
+
 
 class SteadyScheduler(Scheduler):
     """Calls each task every so many seconds of the steady clock; the first time at once.
@@ -31,7 +33,7 @@ class SteadyScheduler(Scheduler):
         now = time.monotonic()
         for name, entry in self.schedule.items():
             if now >= self._due.get(name, now):
-                self._due[name] = now + entry.schedule.run_every.total_seconds()
+                self._due[name] = now + entry.schedule.run_every.total_seconds()  # type: ignore[union-attr]
                 self.apply_entry(entry, producer=self.producer)
         waits = [due - time.monotonic() for due in self._due.values()]
-        return max(0.0, min([self.max_interval, *waits]))
+        return max(0.0, min([float(self.max_interval or LONGEST), *waits]))

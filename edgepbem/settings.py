@@ -3,8 +3,9 @@
 SITE_URL           where players reach the server; any address but a local one turns DEBUG off
 SECRET_KEY         required when DEBUG is off; SECRET_KEY_FALLBACKS: former ones, still valid for old links
 DATABASE_URL       sqlite:////path or postgres://user:password@host/name
-REDIS_URL          redis://host:port/number
+REDIS_URL          redis://host:port/number, or unix:///path for a socket file
 VAR_DIR            where a running server keeps its files; var/ if not set
+STORAGE            Django storage class for reports; STORAGE_OPTIONS: what it is called with, as JSON
 EMAIL_URL          smtp+tls://user:password@host:587; without it emails stay in the mail room
 REPLY_DOMAIN       the domain of reply addresses; the host of SITE_URL if not set
 GATEWAY            host:port where the mail gateway listens; MAIL_RECEIVER: who sets Authentication-Results
@@ -28,7 +29,8 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
-from edgepbem import __version__, log_records, private_files
+from edgepbem import __version__, bundled_redis, log_records, private_files
+from edgepbem.broker import broker_url
 from edgepbem.kept_secret import kept_secret
 
 django_stubs_ext.monkeypatch()
@@ -186,7 +188,10 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise complains of one th
 MEDIA_ROOT = VAR_DIR / "media"  # reports; served only by a view that checks who may see them
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STORAGES = {
-    "default": {"BACKEND": env("STORAGE", default="edgepbem.files.WholeFileStorage")},
+    "default": {
+        "BACKEND": env("STORAGE", default="edgepbem.files.WholeFileStorage"),
+        "OPTIONS": env.json("STORAGE_OPTIONS", default={}),
+    },
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 if DEBUG:  # no need to collect while working on a style sheet
@@ -249,8 +254,11 @@ SPECTACULAR_SETTINGS = {
 }
 
 # Celery is a doorbell: the database holds the work, a lost or repeated message must not matter.
-REDIS_URL: str = env("REDIS_URL", default="redis://localhost:6379/0")
-CELERY_BROKER_URL = REDIS_URL
+REDIS_URL: str = env("REDIS_URL", default=bundled_redis.new_url(VAR_DIR))
+CELERY_BROKER_URL = broker_url(REDIS_URL)
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = (
+    False  # nobody gives workers orders, and its queues need scripts in Redis
+)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 1.0
 CELERY_TASK_PUBLISH_RETRY = False  # do not wait to ring the bell: the sweep finds the work

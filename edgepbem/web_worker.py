@@ -7,6 +7,7 @@ every connection, bodies and answers are buffered, and a client who stalls costs
 
 from __future__ import annotations
 
+import logging
 import os
 import resource
 import time
@@ -50,6 +51,7 @@ class BufferedWorker(Worker):  # type: ignore[misc]
 
     def run(self) -> None:
         """Serve until told to end; then finish what was begun."""
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # it warns of every queue of two
         _allow_files(MOST_CONNECTIONS + 100)
         connections: dict[int, Any] = {}
         server = create_server(

@@ -74,8 +74,8 @@ def sweep_matches() -> None:
             resolve_match.delay(match_id)
             continue
         task, version = bells[match_id]
-        # Bots that have much to do need no second bell at every tick.
-        current_app.send_task(task, args=(match_id, version), expires=settings.TICK_SECONDS)
+        # While bots have much to do, bells gather; one that is out of date costs little, but not nothing.
+        current_app.send_task(task, args=(match_id, version), expires=10 * settings.TICK_SECONDS)
 
 
 def sweep_outbox() -> None:

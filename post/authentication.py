@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 
-from post.parsing.email import ParsedEmail
 from post.parsing.server_lines import RECEIVED, Result, parse_results, received_by
 
+if TYPE_CHECKING:
+    from post.parsing.email import ParsedEmail  # the gateway, which asks `vouches`, needs no reader of HTML
+
+_UNDECIDED = ("none", "temperror", "permerror")  # of DMARC: no policy, or none that could be read
 Lines = Iterable[tuple[str, str]]
 
 
@@ -26,7 +30,7 @@ def vouches(lines: Lines, sender: str) -> bool:
     domain = sender.rpartition("@")[2]
     found = _findings(lines, settings.MAIL_RECEIVER.lower())
     for result in found.get("dmarc", []):
-        if result.result != "none":
+        if result.result not in _UNDECIDED:
             return result.result == "pass" and result.properties.get("header.from", domain) == domain
     return any(
         result.result == "pass" and _is_same_domain(domain, _signer(result))

@@ -46,6 +46,7 @@ def deliver_due(most: int = BATCH) -> int:
     handled, began = 0, timezone.now()
     connection = get_connection()
     try:
+        heartbeat.beat_now_and_then(heartbeat.machine_part("postman"))
         heartbeat.beat_now_and_then("postman")
         while handled < most and (email := _claim(began)) is not None:
             _deliver(email, connection)

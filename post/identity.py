@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from post.authentication import vouches
 from post.parsing import header_values
+from post.parsing.charsets import decode
 from post.parsing.server_lines import server_lines
 from post.parsing.structure import Headers, Part, take_apart
 from post.parsing.transfer import unwrapped
@@ -68,13 +69,20 @@ def _is_named(headers: Headers) -> bool:
 
 
 def _contents(part: Part) -> Iterator[bytes]:
-    """Kind and body of each part, without boundaries, line ends and encodings, which servers may change."""
+    """Kind and body of each part, without boundaries, line ends and encodings: servers may change those."""
     for inner in part.parts:
         yield from _contents(inner)
-    body = _settled(unwrapped(part)) if not part.parts else b""
+    body = _settled(_decoded(part)) if not part.parts else b""
     if body:
         yield part.kind.encode("utf-8", "surrogateescape")
         yield body
+
+
+def _decoded(part: Part) -> bytes:
+    body = unwrapped(part)
+    if part.headers.get_content_maintype() != "text":
+        return body
+    return decode(body, part.headers.get_content_charset()).encode("utf-8", "replace")
 
 
 def _settled(body: bytes) -> bytes:

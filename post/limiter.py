@@ -7,7 +7,10 @@ import logging
 import math
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from secrets import token_hex
+from typing import Any
 
 import redis
 from django.conf import settings
@@ -15,12 +18,13 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage, RedisStorage
+from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
 log = logging.getLogger(__name__)
 
 TIMEOUT = 0.5  # seconds; a Redis that does not answer must not hold up a page
+SKEW = 60.0  # seconds by which the clocks of two machines may differ
 PAUSE = 10.0  # seconds in which a Redis that failed is not asked again
 
 
@@ -66,6 +70,11 @@ def user_key(pk: int) -> str:
     return f"user {pk}"
 
 
+def may(name: str, *who: str, rate: str) -> bool:
+    """Whether this might be done once more; counts nothing."""
+    return _limiter.test(parse(rate), name, _hidden(who))
+
+
 def client_of(request: HttpRequest) -> str:
     """Where a request comes from, as far as our own proxies vouch for it.
 
@@ -103,54 +112,104 @@ def _hidden(who: tuple[str, ...]) -> str:
     return salted_hmac("post.limiter", "\0".join(who), algorithm="sha256").hexdigest()
 
 
+class _Shared:
+    """Counts in Redis for all processes: each thing done is a member of a sorted set, by its time.
+
+    One transaction adds it and counts; what is over the limit is taken out again. It needs no script, which
+    not every Redis runs, and two at once never get past the limit together.
+    """
+
+    def __init__(self) -> None:
+        pool = redis.ConnectionPool.from_url(
+            plain_url(settings.REDIS_URL), socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT
+        )
+        self._client = redis.Redis(connection_pool=pool)
+
+    def hit(self, rate: RateLimitItem, name: str, who: str, *, cost: int = 1) -> bool:
+        key, now = _key(rate, name, who), time.time()
+        mine = {token_hex(8): now for _ in range(cost)}
+        with self._client.pipeline() as pipe:
+            pipe.zremrangebyscore(key, "-inf", now - rate.get_expiry())
+            pipe.zremrangebyscore(key, now + SKEW, "+inf")  # from before the clock was set back
+            pipe.zadd(key, mine)
+            pipe.zcard(key)
+            pipe.expire(key, rate.get_expiry() + 1)
+            count: int = pipe.execute()[3]
+        if count > rate.amount:
+            self._client.zrem(key, *mine)
+        return count <= rate.amount
+
+    def test(self, rate: RateLimitItem, name: str, who: str) -> bool:
+        now = time.time()
+        count: Any = self._client.zcount(_key(rate, name, who), now - rate.get_expiry(), now + SKEW)
+        return int(count) < rate.amount
+
+    def room_at(self, rate: RateLimitItem, name: str, who: str) -> float:
+        """When the oldest that counts is forgotten."""
+        oldest: Any = self._client.zrange(_key(rate, name, who), 0, 0, withscores=True)
+        return float(oldest[0][1]) + rate.get_expiry() if oldest else time.time()
+
+
+def _key(rate: RateLimitItem, name: str, who: str) -> str:
+    return f"limit:{name}:{who}:{rate.amount}/{rate.get_expiry()}"
+
+
+class _Alone(MovingWindowRateLimiter):
+    """Counts in this process."""
+
+    def room_at(self, rate: RateLimitItem, name: str, who: str) -> float:
+        return self.get_window_stats(rate, name, who).reset_time
+
+
 class _Limiter:
     """Counts in Redis, for all processes together; while Redis is away, each process counts for itself."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._alone = MovingWindowRateLimiter(MemoryStorage())
-        self._together: MovingWindowRateLimiter | None = None
+        self._alone = _Alone(MemoryStorage())
+        self._together: _Shared | None = None
         self._again_at = 0.0
 
     def hit(self, rate: RateLimitItem, name: str, who: str, cost: int = 1) -> bool:
+        return self._ask(lambda limiter: limiter.hit(rate, name, who, cost=cost))
+
+    def test(self, rate: RateLimitItem, name: str, who: str) -> bool:
+        return self._ask(lambda limiter: limiter.test(rate, name, who))
+
+    def _ask(self, question: Callable[[_Shared | _Alone], bool]) -> bool:
         if time.monotonic() >= self._again_at:
             try:
-                return self._shared().hit(rate, name, who, cost=cost)
+                return question(self._shared())
             except (redis.RedisError, OSError) as trouble:
                 log.warning("limits are counted in this process only: %s", type(trouble).__name__)
                 self._again_at = time.monotonic() + PAUSE
         with self._lock:  # the storage drops its own locks when keys expire, while others wait for them
-            return self._alone.hit(rate, name, who, cost=cost)
+            return question(self._alone)
 
     def wait(self, rate: RateLimitItem, name: str, who: str) -> int:
         """How many seconds until there is room again."""
         try:
             counting = self._shared() if time.monotonic() >= self._again_at else self._alone
-            left = counting.get_window_stats(rate, name, who).reset_time - time.time()
+            left = counting.room_at(rate, name, who) - time.time()
         except (redis.RedisError, OSError):
             left = float(rate.get_expiry())
         return max(1, math.ceil(left))
 
-    def _shared(self) -> MovingWindowRateLimiter:
+    def _shared(self) -> _Shared:
         if self._together is None:
-            pool = redis.ConnectionPool.from_url(
-                _plain_url(settings.REDIS_URL), socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT
-            )
-            self._together = MovingWindowRateLimiter(
-                RedisStorage("redis://", connection_pool=pool, key_prefix="limit")
-            )
+            self._together = _Shared()
         return self._together
 
     def forget(self) -> None:
-        self._alone = MovingWindowRateLimiter(MemoryStorage())
+        self._alone = _Alone(MemoryStorage())
         self._together = None
         self._again_at = float("inf")
 
 
-def _plain_url(url: str) -> str:
+def plain_url(url: str) -> str:
     """Celery writes a socket file as redis+socket://, the client of Redis as unix://.
 
-    >>> _plain_url("redis+socket:///run/redis.sock?virtual_host=1")
+    >>> plain_url("redis+socket:///run/redis.sock?virtual_host=1")
     'unix:///run/redis.sock?db=1'
     """
     if url.startswith("redis+socket://"):

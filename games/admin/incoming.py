@@ -33,6 +33,7 @@ class IncomingEmailAdmin(ReadOnlyAdmin[IncomingEmail]):
         "attempts",
         "due_at",
         "handled_at",
+        "kept_until",
     )
     actions = ("read_again",)
 

@@ -4,8 +4,11 @@ import os
 
 from celery import Celery
 
-REDIS_URL = os.environ.get("REDIS_URL", "redis://localhost:6379/0")
+from edgepbem.broker import broker_url
+
+REDIS_URL = broker_url(os.environ.get("REDIS_URL", "redis://localhost:6379/0"))
 app = Celery("noop", broker=REDIS_URL, backend=REDIS_URL, set_as_current=False)
+app.conf.worker_enable_remote_control = False  # as on our side: its queues need scripts in Redis
 
 
 @app.task

@@ -28,7 +28,7 @@ from games.services.matches import Place, Terms, open_match
 from games.services.orders import NewOrder, accept
 
 GAME, BOT = "edge", "warlord"
-ORDERS = 4  # in one round
+ORDERS = 10  # in one round: a turn may be long or just passed
 FIRST_TURN = 2  # both armies stand
 
 
@@ -55,7 +55,7 @@ def resolve_vs_engine(rounds: int) -> float:
     if connection.vendor != "sqlite":
         raise ValueError("the time of a database in another process is not seen: measure on SQLite")
     with scratch_database():
-        orders = _orders()
+        orders = orders_of_duels()
         _round(orders)  # warm caches and imports
         gc.collect()
         gc.disable()
@@ -76,7 +76,7 @@ def _round(orders: Iterator[tuple[Match, Sheet]]) -> float:
     return ours / theirs
 
 
-def _orders() -> Iterator[tuple[Match, Sheet]]:
+def orders_of_duels() -> Iterator[tuple[Match, Sheet]]:
     """Orders that wait to be played, one after the other; when a duel is over, the next one begins."""
     people = [User.objects.create_user(f"{name}@example.org", name) for name in ("ann", "ben")]
     while True:

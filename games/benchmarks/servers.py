@@ -39,7 +39,13 @@ def web(environment: dict[str, str]) -> Iterator[int]:
     """A web server with two workers; its port."""
     port = free_port()
     bind = ("--bind", f"127.0.0.1:{port}", "--workers", "2", "--threads", "8", "--keep-alive", "30")
-    quiet = ("--log-level", "error", "--no-control-socket")
+    quiet = (
+        "--log-level",
+        "error",
+        "--no-control-socket",
+        "--worker-class",
+        "edgepbem.web_worker.BufferedWorker",
+    )
     with process(environment, "-m", "gunicorn", "edgepbem.wsgi", *bind, *quiet):
         _await(port)
         yield port

@@ -167,6 +167,14 @@ def is_outage_unnoticed() -> bool:
     return last is not None and timezone.now() - last > OUTAGE
 
 
+def trust_clock() -> timedelta:
+    """The host says that this machine's clock is right; by how much it had been set."""
+    step = clock.trust()
+    if step:
+        after_step(step)
+    return step
+
+
 def after_step(step: timedelta) -> None:
     """The clock was set, and is right now: nobody loses time by it.
 

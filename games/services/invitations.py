@@ -144,16 +144,17 @@ def _mark(seat: Seat) -> str:
 
 
 INVITATIONS = "30/day"  # of one host
-
-TO_ONE_ADDRESS = "5/day"  # from all strangers together: nobody's mailbox may be flooded
-
-BY_ONE_HOST = "2/day"  # of one stranger to one address: nobody uses up what others may send
-
-AMONG_FRIENDS = "10/day"  # of one host to someone who has played with them, or come when they asked
+TO_ACQUAINTANCE = "10/day"  # by one host, to someone they have played with
+TO_STRANGER = "3/day"  # by one host
+STRANGERS = "5/day"  # hosts who write to one address
 
 
 def count_invitations(host: User, addresses: list[str]) -> None:
-    """Count invitations; Refused above the limit."""
+    """Count invitations; Refused above a limit.
+
+    Nobody's mailbox may be flooded, and nobody may use up what others can send there: a host counts once
+    among the strangers who write to an address, and people who have played together do not count as such.
+    """
     for address in addresses:
         if not limiter.allow("invitations", str(host.pk), rate=INVITATIONS):
             raise Refused(_("you have sent many invitations today; please try again tomorrow"))
@@ -162,11 +163,14 @@ def count_invitations(host: User, addresses: list[str]) -> None:
 
 
 def _may_invite(host: User, address: str) -> bool:
+    pair = (str(host.pk), address)
     if _have_played(host, address):
-        return limiter.allow("invited by a friend", str(host.pk), address, rate=AMONG_FRIENDS)
-    return limiter.allow("invited by one", str(host.pk), address, rate=BY_ONE_HOST) and limiter.allow(
-        "invited", address, rate=TO_ONE_ADDRESS
-    )
+        return limiter.allow("invited by", *pair, rate=TO_ACQUAINTANCE)
+    if limiter.may("first invitation", *pair, rate="1/day"):
+        if not limiter.allow("invited", address, rate=STRANGERS):
+            return False
+        limiter.allow("first invitation", *pair, rate="1/day")
+    return limiter.allow("invited by", *pair, rate=TO_STRANGER)
 
 
 def _have_played(host: User, address: str) -> bool:

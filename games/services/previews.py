@@ -57,15 +57,25 @@ def foretell(scene: Scene, text: str) -> Foretold | None:
         told = _("too many previews are being worked out right now; try again in a few seconds")
         raise TooBusy(told) from None
     if not seen.complete:
-        _count(scene.seat, HARD)
+        _charge(seat)
     return _foretold(scene, seen)
 
 
-def _count(seat: Seat, cost: int = 1) -> None:
-    """Each player may have so many, by all doors together; one that took all its time counts as several."""
-    is_allowed = seat.user_id is None or PREVIEWS.allows(user_key(seat.user_id), cost=cost)
-    if not is_allowed and cost == 1:
+def _count(seat: Seat) -> None:
+    """Each player may have so many, by all doors together."""
+    if not _is_allowed(seat):
         raise TooMany(_("that is enough previews for now; try again in a minute"))
+
+
+def _charge(seat: Seat) -> None:
+    """One that took all its time counts as several; one by one, so that the last ones count as well."""
+    for _more in range(HARD - 1):
+        if not _is_allowed(seat):
+            return
+
+
+def _is_allowed(seat: Seat) -> bool:
+    return seat.user_id is None or PREVIEWS.allows(user_key(seat.user_id))
 
 
 def _foretold(scene: Scene, seen: Foreseen) -> Foretold:

@@ -11,11 +11,9 @@ from datetime import datetime, timedelta
 from functools import cached_property
 
 from django.conf import settings
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import User, new_nonce
 from accounts.readers import reading_as
 from accounts.refusals import Refused
 from accounts.services.users import try_mail_again
@@ -25,8 +23,8 @@ from games.services.access import Access, seats_of
 from games.services.commands import Command, Sent, carry_out, take_apart
 from games.services.orders import NewOrder, accept
 from games.services.scene import Scene, scene_of
-from games.services.texts import about_commands, about_help, indented
-from post import outbox
+from games.services.strangers import HELP, Stray, Unconfirmed, about
+from games.services.texts import about_help, indented
 from post.authentication import is_authentic
 from post.fields import normalise_address
 from post.mailboxes import Outcome
@@ -36,7 +34,7 @@ from post.parsing.automatic import Verdict
 from post.parsing.email import ParsedEmail
 from post.parsing.reader import Reading
 
-ANSWER, HELP, CONFIRM, RECEIPT = "answer", "help", "confirm_mail", "receipt"
+ANSWER, RECEIPT = "answer", "receipt"
 MOST_AN_HOUR = 30  # answers to the emails of one seat: more than a person needs
 State = IncomingEmail.State
 
@@ -57,11 +55,11 @@ class SeatMailboxes:
 def _understood(email: IncomingEmail, reading: Reading, seat: Seat | None, confirmed: bool) -> AnyReply:
     """Who wrote it, and what to do about it."""
     if reading.verdict is Verdict.DOUBTFUL:
-        return _Stray(email, reading, Outcome(State.AUTOMATIC, reading.why))
+        return Stray(email, reading, Outcome(State.AUTOMATIC, reading.why))
     if seat is None:
-        return _Stray(email, reading, Outcome(State.REFUSED, "not sent to the address of a seat"))
+        return Stray(email, reading, Outcome(State.REFUSED, "not sent to the address of a seat"))
     if not confirmed and not is_from_player(reading.email, seat):
-        return _Unconfirmed(email, seat)
+        return Unconfirmed(email, seat)
     return Reply(email, seat, reading, confirmed_at=timezone.now() if confirmed else None)
 
 
@@ -169,49 +167,6 @@ class Reply:
         return ""
 
 
-class _Stray:
-    """An email without orders: its sender is told once how to play."""
-
-    takes_long = False
-
-    def __init__(self, email: IncomingEmail, reading: Reading, outcome: Outcome) -> None:
-        self.email, self.reading, self.outcome = email, reading, outcome
-
-    def prepare(self) -> None:
-        """Nothing."""
-
-    def finish(self) -> Outcome:
-        _send_help_once(self.email, self.reading.email)
-        return self.outcome
-
-
-class _Unconfirmed:
-    """An email to the secret address of a seat, but not from its player, who may confirm it by a link."""
-
-    takes_long = False
-
-    def __init__(self, email: IncomingEmail, seat: Seat) -> None:
-        self.email, self.seat = email, seat
-
-    def prepare(self) -> None:
-        """Nothing."""
-
-    def finish(self) -> Outcome:
-        if self._came_before():
-            return Outcome(State.HANDLED, "a copy of an email that was handled")
-        if self.seat.user is not None:
-            IncomingEmail.objects.filter(pk=self.email.pk).update(nonce=new_nonce())
-            hour = f"{timezone.now():%Y-%m-%d %H}"
-            key = f"confirm {self.seat.pk} {hour}"  # one an hour: a flood must not become one of ours
-            seat_emails.queue_for_seat(CONFIRM, self.seat, key, {"incoming": self.email.pk})
-        return Outcome(State.UNCONFIRMED, "from another sender than the player")
-
-    def _came_before(self) -> bool:
-        """Whether it is a copy that lost its verdict on the way: what it says has been done."""
-        copies = IncomingEmail.objects.filter(mailbox=self.seat.pk, content=self.email.name)
-        return copies.filter(state=State.HANDLED).exclude(pk=self.email.pk).exists()
-
-
 def _kept_in_a_pause(seat: Seat, order: Order) -> str:
     """The receipt comes when the match resumes; until then the player must know that nothing is lost."""
     if seat.match.paused_at is None or order.played_at is not None or not _may_confirm(order):
@@ -237,13 +192,8 @@ def _send_answer(
     if seat.user is None or not _is_patient(seat):
         return
     key = f"answer {email.pk}" if is_understood else f"answer {seat.pk} {timezone.now():%Y-%m-%d}"
-    facts = {"text": text} | _about(parsed)
+    facts = {"text": text} | about(parsed)
     seat_emails.queue(ANSWER, seat.user.email, key, user=seat.user, seat=seat, facts=facts)
-
-
-def _about(parsed: ParsedEmail) -> dict[str, str]:
-    """What an answer must know of the email it answers."""
-    return {"subject": parsed.subject[:200], "in_reply_to": parsed.message_id[:400]}
 
 
 def _is_patient(seat: Seat) -> bool:
@@ -253,21 +203,3 @@ def _is_patient(seat: Seat) -> bool:
         mailbox=seat.pk, kind__in=[ANSWER, RECEIPT, HELP], created_at__gt=hour
     )
     return answers.count() < MOST_AN_HOUR
-
-
-def _send_help_once(email: IncomingEmail, parsed: ParsedEmail) -> None:
-    """One email a day about how to play, to anyone who wrote where no order can be accepted."""
-    if not parsed.sender or parsed.sender != email.envelope_from.strip("<> ").lower():
-        return  # a sender that cannot be checked at all may be anyone's address
-    user = User.objects.filter(email=parsed.sender, is_active=True).first()
-    day = f"{timezone.now():%Y-%m-%d}"
-    recent = Q(kind=HELP, created_at__gt=timezone.now() - timedelta(hours=1))
-    if OutgoingEmail.objects.filter(recent, user=None).count() >= settings.MOST_HELP_AN_HOUR:
-        return
-    with reading_as(user):
-        text = _(
-            "Your email was not a reply to an email about a match, so it was not read as orders. "
-            "Reply to the email that says it is your turn, or open {url}."
-        ).format(url=settings.SITE_URL)
-        facts = {"text": f"{text}\n\n{about_commands()}"} | _about(parsed)
-        outbox.queue(HELP, parsed.sender, f"help {parsed.sender} {day}", user=user, facts=facts)

@@ -71,7 +71,7 @@ def _kept(scene: Scene, turn: int, state: str, told: Storyteller, last: int | No
     found = Report.objects.filter(key=key).first()
     if found is not None and found.file.storage.exists(found.file.name):
         return found
-    data = render(_content(scene, turn, told(), fairness.head(scene.match, last)))
+    data = render(content_for(scene, turn, told(), fairness.head(scene.match, last)))
     if found is not None:  # the row is there, its file is gone
         found.file.save(_file_name(), ContentFile(data))
         return found
@@ -113,7 +113,8 @@ def _key(scene: Scene, turn: int, state: str) -> str:
 # What is in it.
 
 
-def _content(scene: Scene, turn: int, told: Sequence[Told], head: str) -> content.Report:
+def content_for(scene: Scene, turn: int, told: Sequence[Told], head: str = "") -> content.Report:
+    """What the report of a turn says to the reader of a scene."""
     question = scene.question if scene.question is not None and scene.question.is_waited_for else None
     due_at = scene.seat.due_at if question is not None and scene.seat is not None else None
     return content.Report(

@@ -95,7 +95,11 @@ class Scene:
         return self.engine.board(self.view, gettext, self.names) if self.view is not None else ""
 
     def picture(self) -> str:
-        """The table as an SVG."""
+        """The table as an SVG; an email and its report show the same."""
+        return self._picture
+
+    @cached_property
+    def _picture(self) -> str:
         return self.engine.picture(self.view, gettext, self.names) if self.view is not None else ""
 
     def chart(self, links: dict[str, str]) -> str:

@@ -18,6 +18,7 @@ from post.models import IncomingEmail, OutgoingEmail
 
 MUTE_TOKENS = "match"  # what the tokens of links that mute a match begin with
 CONFIRM = "confirm mail"  # the purpose of a secret
+MOST_UNCONFIRMED = 50  # on one page
 
 
 def new_email(
@@ -153,4 +154,18 @@ def email_for(token: str) -> IncomingEmail | None:
     number, _, letters = token.strip().lower().partition("-")
     if not (number.isascii() and number.isdigit() and len(number) <= 18):
         return None
-    return tokens.opened(IncomingEmail.objects.all(), CONFIRM, number, letters)
+    email = tokens.opened(IncomingEmail.objects.all(), CONFIRM, number, letters)
+    return email if email is not None and _is_for_present_player(email) else None
+
+
+def _is_for_present_player(email: IncomingEmail) -> bool:
+    """Whether the seat has had no other player since: what a former one sent is nobody's."""
+    seat = seat_of(email)
+    return seat is not None and (seat.taken_at is None or email.received_at >= seat.taken_at)
+
+
+def unconfirmed(seat: Seat) -> list[IncomingEmail]:
+    """Emails to a seat that its player may still confirm, the newest first."""
+    waiting = IncomingEmail.objects.filter(mailbox=seat.pk, state=IncomingEmail.State.UNCONFIRMED)
+    mine = waiting if seat.taken_at is None else waiting.filter(received_at__gte=seat.taken_at)
+    return list(mine.exclude(nonce="").defer("raw").order_by("-pk")[:MOST_UNCONFIRMED])

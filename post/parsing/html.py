@@ -12,7 +12,7 @@ from post.parsing.limits import MAX_HTML
 from post.parsing.reply_text import MARKER
 from post.parsing.selectors import Node
 from post.parsing.styles import Styles, Unjudgeable
-from post.parsing.visibility import Look, is_folded, is_unseen, look
+from post.parsing.visibility import Look, is_folded, is_styled, is_unseen, look
 
 QUOTED = "> ..."
 
@@ -82,7 +82,7 @@ def _simplify_all(tree: HtmlElement) -> None:
     while waiting:
         element, parent, looks = waiting.pop()
         node = _node(element, parent)
-        if not styles.are_empty or node.attributes:
+        if not styles.are_empty or is_styled(node):
             pairs = zip(looks, styles.declared(node), strict=True)
             looks = [look(around, node, declared) for around, declared in pairs]
         if is_unseen(node) or any(one.is_gone for one in looks):
@@ -96,7 +96,8 @@ def _simplify_all(tree: HtmlElement) -> None:
 def _node(element: HtmlElement, parent: Node | None) -> Node:
     given = {name: value.lower() for name, value in element.attrib.items()}
     classes = frozenset(given.get("class", "").split())
-    return Node(element.tag, given.get("id", ""), classes, given, parent)
+    depth = parent.depth + 1 if parent is not None else 0
+    return Node(element.tag, given.get("id", ""), classes, given, parent, depth)
 
 
 def _blank(element: HtmlElement) -> None:

@@ -29,6 +29,7 @@ class Node:
     classes: frozenset[str]
     attributes: dict[str, str]
     parent: Node | None = None
+    depth: int = 0
 
 
 @dataclass(slots=True)

@@ -66,7 +66,7 @@ def received_by(value: str) -> str:
         return ""
     start = 2 if words[:1] == ["from"] else 0  # what comes after `from` is the sender's own word
     at = next((at for at in range(start, len(words) - 1) if words[at] == "by"), None)
-    return words[at + 1] if at is not None else ""
+    return words[at + 1].rstrip(".") if at is not None else ""
 
 
 class _Sign(str):

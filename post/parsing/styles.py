@@ -16,7 +16,8 @@ Strength = tuple[bool, tuple[int, int, int], int]
 
 _MAX_SHEETS = 120_000  # letters
 _MAX_DEPTH = 5
-_MAX_STEPS = 300_000  # questions to selectors, in one email
+_MAX_PRELUDE = 2_000  # words and signs before a brace
+_MAX_STEPS = 1_000_000  # questions to selectors, in one email
 _OWN = (1_000_000, 0, 0)  # an element's own style is stronger than any selector
 
 RELEVANT = frozenset(
@@ -25,7 +26,7 @@ RELEVANT = frozenset(
         *("color", "-webkit-text-fill-color", "background", "background-color", "background-image"),
         *("font", "font-size", "line-height", "letter-spacing", "text-indent"),
         *("height", "max-height", "width", "max-width", "overflow", "overflow-x", "overflow-y"),
-        *("position", "left", "right", "top", "bottom", "inset"),
+        *("position", "left", "right", "top", "bottom", "inset", "z-index"),
         *("margin", "margin-left", "margin-right", "margin-top", "margin-bottom"),
         *("clip", "clip-path", "-webkit-clip-path", "mask", "mask-image", "-webkit-mask", "filter"),
         *("-webkit-mask-image", "transform", "-webkit-transform", "scale", "translate", "rotate"),
@@ -92,7 +93,9 @@ class _View:
             ((one.important, _OWN, place), one.name, one.value) for place, one in enumerate(own)
         ]
         for rule in self._candidates(node):
+            self._count(node.depth // 2 if rule.selector.above else 1)
             if rule.selector.fits(node):
+                self._count(5 * len(rule.declarations))
                 said += [
                     ((one.important, rule.selector.weight, rule.place), one.name, one.value)
                     for one in rule.declarations
@@ -105,11 +108,12 @@ class _View:
             return
         names = ["", node.tag, *(f".{name}" for name in node.classes), *([f"#{node.id}"] if node.id else [])]
         for name in names:
-            rules = self._by_name.get(name, ())
-            self.steps_left -= sum(1 + 8 * len(rule.selector.above) for rule in rules)
-            if self.steps_left < 0:
-                raise Unjudgeable
-            yield from rules
+            yield from self._by_name.get(name, ())
+
+    def _count(self, steps: int) -> None:
+        self.steps_left -= 1 + steps
+        if self.steps_left < 0:
+            raise Unjudgeable
 
 
 def _name(selector: Selector) -> str:
@@ -148,6 +152,8 @@ class _Reader:
         for item in kept:
             inside = getattr(item, "content", None)
             if item.type == "qualified-rule":
+                if len(item.prelude) > _MAX_PRELUDE:
+                    raise Unjudgeable
                 about = parse_selectors(item.prelude)
                 self._take(_contents(inside), about, is_conditional=is_conditional, depth=depth + 1)
             elif item.type == "at-rule" and inside is not None and not _is_for_print(_words(item.prelude)):

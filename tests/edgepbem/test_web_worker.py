@@ -17,6 +17,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
+from waitress.channel import HTTPChannel
 
 from edgepbem import web_worker
 from tests.real.machine import free_port
@@ -108,7 +109,7 @@ def test_two_hundred_slow_clients_do_not_keep_others_waiting(site):
 def test_a_request_that_does_not_end_is_ended(monkeypatch):
     """Byte by byte it would hold its place for ever."""
 
-    class Channel(web_worker.HTTPChannel):  # type: ignore[misc]
+    class Channel(HTTPChannel):  # type: ignore[misc]
         def __init__(self, request: object, requests: list[object]) -> None:
             self.request, self.requests = request, requests
 

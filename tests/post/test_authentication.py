@@ -46,6 +46,7 @@ def receiver(settings):
         [f'{AR}"{MX.upper()}" 1; dkim/1 = pass\r\n (good (really) \\) signature) header.d\r\n =example.org;'],
         [f'{AR}{MX}; dkim=pass reason="a \\" ; b" header.d=example.org header.b=abc='],
         [f"{AR}{MX}; none", f"{AR}{MX}; dmarc=pass header.from=example.org"],
+        [f"{AR}{MX}; dmarc=temperror header.from=example.org", f"{AR}{MX}; dkim=pass header.d=example.org"],
         [f"{AR}{MX}; spf=pass smtp.mailfrom=", f"{AR}{MX}; dmarc=pass"],
     ],
 )

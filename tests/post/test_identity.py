@@ -70,13 +70,14 @@ def test_other_lines_of_servers_make_no_other_email(mover: Seat, trace: str, lin
 
 
 def test_line_ends_folds_and_encodings_make_no_other_email(mover: Seat) -> None:
-    plain = with_id(mover, b"Message-ID: <one@example.org>\r\n", "recruit TER1\r\nend")
+    plain = with_id(mover, b"Message-ID: <one@example.org>\r\n", "recruit TER1\r\nsay café")
     folded = plain.replace(b"Message-ID: <one", b"message-id:\r\n\t<one").replace(
         b"Re: your", b"Re:\r\n your"
     )
     quoted = plain.replace(b"\r\n\r\n", b"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n")
     wrapped = quoted.replace(b"recruit TER1", b"recruit=20TE=\r\nR1")
-    for copy in (plain, plain.replace(b"\r\n", b"\n"), plain + b"\r\n\r\n", folded, wrapped):
+    latin = b"Content-Type: text/plain; charset=iso-8859-1\r\n" + plain.decode().encode("latin-1")
+    for copy in (plain, plain.replace(b"\r\n", b"\n"), plain + b"\r\n\r\n", folded, wrapped, latin):
         come(mover, copy)
     assert IncomingEmail.objects.count() == 1
 

@@ -16,8 +16,10 @@ from django.urls import clear_url_caches
 import edgepbem.urls
 import post.urls
 from games.models import Match, Order
-from post import inbox
+from post import inbox, mailboxes
+from post.addresses import own_address
 from post.models import IncomingEmail
+from tests.edgepbem.full_disk import read_only
 from tests.mailboxes import reply_address
 from tests.post.inbox import email_to, seat_of
 from tests.services.conftest import on_turn
@@ -89,6 +91,51 @@ def test_the_same_call_five_times_and_days_later_is_one_email(hook: str, duel: M
     assert Order.objects.count() == 1
 
 
+def by_fields(match: Match) -> dict[str, object]:
+    """What Postmark posts: fields, from which an email is put together anew for each call."""
+    seat = seat_of(match, on_turn(match))
+    address = seat.user.email if seat.user is not None else ""
+    return {
+        "FromFull": {"Email": address, "Name": ""},
+        "ToFull": [{"Email": reply_address(seat), "Name": ""}],
+        "OriginalRecipient": reply_address(seat),
+        "Subject": "Re: your turn",
+        "TextBody": "end\n",
+        "HtmlBody": "<p>end</p>\n",
+        "Headers": [{"Name": "Message-ID", "Value": "<fields@example.org>"}],
+    }
+
+
+def test_a_call_with_fields_that_is_repeated_is_one_email(hook: str, duel: Match) -> None:
+    """A19."""
+    for _ in range(2):
+        response = Client().post(
+            "/anymail/postmark/inbound/",
+            by_fields(duel),
+            content_type="application/json",
+            headers=credentials(),
+        )
+        assert response.status_code == 200
+        inbox.read_due()
+    assert IncomingEmail.objects.count() == 1
+    assert Order.objects.count() == 1
+
+
+def test_a_provider_comes_again_when_strangers_have_had_their_share(
+    hook: str, duel: Match, monkeypatch
+) -> None:
+    """A23."""
+    monkeypatch.setattr(mailboxes, "STRANGERS", ("1/hour",))
+    codes = []
+    for number in range(2):
+        stray = by_fields(duel) | {"OriginalRecipient": own_address(), "TextBody": f"{number}"}
+        response = Client().post(
+            "/anymail/postmark/inbound/", stray, content_type="application/json", headers=credentials()
+        )
+        codes.append(response.status_code)
+    assert codes == [200, 429]
+
+
 @pytest.mark.parametrize("headers", [{}, credentials("hook:wrong"), {"Authorization": "Basic ???"}])
 def test_without_the_secret_nothing_is_read(hook: str, duel: Match, headers: dict[str, str]) -> None:
     """A20."""
@@ -106,3 +153,14 @@ def test_a_wrong_signature_is_refused(hook: str, duel: Match) -> None:
 @pytest.mark.django_db
 def test_without_a_secret_in_the_settings_there_is_no_door(client) -> None:
     assert client.post(PATH).status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_provider_repeats_what_could_not_be_kept(hook: str, duel: Match) -> None:
+    """P1: the disk is full when it calls, and not when it calls again."""
+    client = Client(raise_request_exception=False)
+    with read_only():
+        assert client.post(hook, body(duel), headers=credentials()).status_code == 503
+    assert not IncomingEmail.objects.exists()
+    assert client.post(hook, body(duel), headers=credentials()).status_code == 200
+    assert IncomingEmail.objects.count() == 1

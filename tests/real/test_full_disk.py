@@ -54,6 +54,7 @@ def test_orders_are_refused_while_the_disk_is_full_and_taken_when_it_is_not(serv
     alice, bob = sign_up(server, "alice", "bob")
     match = begin(server, [alice, bob])
     move = next_move(server, match)
+    assert move is not None
     player = (alice, bob)[move.seat - 1]
     address = address_of(server, match, move.seat)
     key = f"full-{next(KEYS)}"
@@ -73,6 +74,7 @@ def test_orders_are_refused_while_the_disk_is_full_and_taken_when_it_is_not(serv
     with server.at_hand():
         wait_for(lambda: Order.objects.exclude(played_at=None).count() == 1, 60, "the order to be played")
     following = next_move(server, match)
+    assert following is not None
     sender = (alice, bob)[following.seat - 1].address
     reply(server, address_of(server, match, following.seat), sender, following.text)
     with server.at_hand():

@@ -16,11 +16,12 @@ from django.utils import timezone
 from accounts.models import User
 from games.engine.contract.table import Table
 from games.models import EventRow, Match, Order
-from games.services import hosting, orders, resolve, storage, tries
+from games.services import deadlines, hosting, orders, resolve, seat_emails, storage, tries
 from games.services.engines import ENGINES
 from games.services.orders import NewOrder
 from games.services.storage import LostRace
 from games.services.tries import RulesFailed
+from post import delivery, outbox
 from post.children.budget import Allowance
 from post.models import OutgoingEmail
 from tests.services.conftest import Send, on_turn
@@ -107,7 +108,7 @@ def test_a_poisoned_match_is_parked_after_three_tries_and_its_host_told(
     assert emails_to(alice) == 1
     assert order.played_at is None
     assert EventRow.objects.filter(match=duel).count() == before
-    assert duel.pk not in Match.objects.with_work().values_list("pk", flat=True)
+    assert duel.pk not in deadlines.matches_left_behind()
 
 
 def test_a_try_that_its_worker_died_of_counts(duel: Match, alice: User) -> None:
@@ -200,3 +201,42 @@ def test_a_page_whose_board_cannot_be_drawn_is_shown_without_one(
     monkeypatch.setattr(type(ENGINES[duel.game]), "board", lambda *args: fail())
     client.force_login(alice)
     assert client.get(f"/matches/{duel.pk}/").status_code == 200
+
+
+def test_an_answer_by_rest_that_takes_too_long_is_a_503(
+    duel: Match, alice: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tries, "READING", QUICK)
+    monkeypatch.setattr(type(ENGINES[duel.game]), "picture", lambda *args: loop())
+    client.force_login(alice)
+    assert client.get(f"/api/v1/matches/{duel.pk}/board.svg").status_code == 503
+
+
+# Emails.
+
+
+@pytest.mark.parametrize("act", [fail, loop])
+def test_an_email_that_cannot_be_written_holds_up_no_other_and_is_given_up(
+    duel: Match, alice: User, bob: User, act: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P3: nothing is held against the reader, whose address is fine; the staff can have it tried again."""
+    monkeypatch.setattr(delivery, "WRITING", QUICK)
+    monkeypatch.setattr(type(ENGINES[duel.game]), "board", lambda *args: act())
+    OutgoingEmail.objects.all().delete()
+    seat_emails.queue_for_seat("turn", duel.seats.get(user=alice), "poisoned", {"first": 0, "last": 1})
+    outbox.queue("help", bob.email, "harmless", user=bob, facts={"text": "Help."})
+    for _ in range(delivery.MOST_WRITINGS):
+        OutgoingEmail.objects.filter(state="waiting").update(due_at=timezone.now())
+        delivery.deliver_due()
+    states = dict(OutgoingEmail.objects.values_list("kind", "state"))
+    assert states == {"turn": "failed", "help": "sent"}
+    alice.refresh_from_db()
+    assert alice.bounced_at is None
+
+
+def test_an_email_that_its_writers_died_of_is_given_up(duel: Match, alice: User) -> None:
+    OutgoingEmail.objects.all().delete()
+    seat_emails.queue_for_seat("turn", duel.seats.get(user=alice), "deadly", {"first": 0, "last": 1})
+    OutgoingEmail.objects.update(state="sending", attempts=delivery.MOST_CLAIMS, due_at=timezone.now())
+    delivery.deliver_due()
+    assert OutgoingEmail.objects.get().state == "failed"

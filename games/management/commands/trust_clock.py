@@ -7,7 +7,6 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.services import deadlines
-from post import clock
 
 
 class Command(BaseCommand):
@@ -16,7 +15,5 @@ class Command(BaseCommand):
     help = "Say that this machine's clock is right, after it was set; deadlines are held until then."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        step = clock.trust()
-        if step:
-            deadlines.after_step(step)
+        step = deadlines.trust_clock()
         self.stdout.write(f"The clock is trusted; it had been set by {step.total_seconds():+.0f} seconds.")
