@@ -13,7 +13,7 @@ from django.test import override_settings
 from games.benchmarks.clock import ratio
 from games.benchmarks.resolves import orders_of_duels
 from games.benchmarks.scratch import scratch_database
-from games.emails.common import scene_for
+from games.emails.about import scene_for
 from games.models import Match, Report
 from games.reports import pixels
 from games.reports.pdf import PRINTERS, render
