@@ -9,7 +9,7 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         from accounts.readers import UserReaders
         from accounts.services.reachability import count_failure
-        from accounts.web import guards  # noqa: F401 (it listens to who signs in)
+        from accounts.web import guards  # noqa: F401 (it listens for sign-ins)
         from post import failures, readers
 
         readers.register(UserReaders())

@@ -13,8 +13,8 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
-from accounts.validators import validate_name, validate_time_zone
-from post.fields import AddressField, normalise_address
+from accounts.validators import validate_time_zone
+from post.fields import AddressField, NameField, normalise_address
 
 
 # Functions, so that changing these settings needs no migration.
@@ -50,9 +50,7 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         unique=True,
         error_messages={"unique": _("There is already a user with this email address.")},
     )
-    name = models.CharField(
-        _("name"), max_length=60, validators=[validate_name], help_text=_("What other players see.")
-    )
+    name = NameField(_("name"), help_text=_("What other players see."))
     time_zone = models.CharField(
         _("time zone"),
         max_length=64,
@@ -146,14 +144,18 @@ class SignIn(models.Model):
     address = AddressField()
     nonce = models.CharField(max_length=32, default=new_nonce)
     browser = models.CharField(max_length=64)  # a hash of the secret given to the browser that asked
-    next = models.CharField(max_length=400, blank=True)
+    next = models.CharField(max_length=600, blank=True)  # sealed: see accounts.services.next_page
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()
     tries = models.PositiveSmallIntegerField(default=0)
     used_at = models.DateTimeField(null=True)
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["address", "-created_at"], name="sign_ins_by_address")]
+        indexes: ClassVar = [
+            models.Index(fields=["address", "-created_at"], name="sign_ins_by_address"),
+            models.Index(fields=["browser"], name="sign_ins_by_browser"),
+            models.Index(fields=["expires_at"], name="sign_ins_by_end"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.pk} {self.created_at:%Y-%m-%d %H:%M}"
@@ -178,7 +180,7 @@ class AddressChange(models.Model):
 class ApiToken(AbstractAuthToken):  # type: ignore[misc]
     """A token for a player's program, kept as a hash."""
 
-    name: models.CharField[str, str] = models.CharField(_("name"), max_length=60, validators=[validate_name])
+    name = NameField(_("name"))
 
     def __str__(self) -> str:
         return f"{self.name} ({self.token_key})"

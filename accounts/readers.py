@@ -41,7 +41,8 @@ class UserReaders:
         return not user.is_active
 
     def wants(self, user: User, category: str) -> bool:
-        return bool(getattr(user, SWITCHES[category]))
+        switch = SWITCHES.get(category)
+        return switch is None or bool(getattr(user, switch))
 
     def switch_off(self, user: User, category: str) -> None:
         User.objects.filter(pk=user.pk).update(**{SWITCHES[category]: False})

@@ -1,19 +1,11 @@
-"""Which names, time zones and addresses a user may have."""
+"""Which time zones and addresses a user may have."""
 
 import functools
 import zoneinfo
 
 from django.core.exceptions import ValidationError
-from django.core.validators import EmailValidator, RegexValidator
+from django.core.validators import EmailValidator
 from django.utils.translation import gettext_lazy as _
-
-# Line breaks and other control characters end a header and so block every email that carries the name;
-# direction marks let it rewrite the text around it.
-validate_name = RegexValidator(
-    r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]",
-    _("A name is one line of plain text."),
-    inverse_match=True,
-)
 
 _validate_email = EmailValidator()
 

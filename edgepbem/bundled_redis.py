@@ -19,6 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from edgepbem.private_files import keep_private
+
 LONGEST_NAME = 100  # bytes: the kernel takes 107, on a Mac 103
 OLDEST = (7, 0)  # what distributions still mend
 NAME = "redis.sock"
@@ -125,6 +127,7 @@ def prepare(url: str) -> list[str]:
 
 def main() -> None:
     """Become the server."""
+    keep_private()
     var = Path(os.environ.get("VAR_DIR", Path(__file__).resolve().parent.parent / "var"))
     try:
         command = prepare(os.environ.get("REDIS_URL") or new_url(var))

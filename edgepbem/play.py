@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 from typing import TextIO
 
-from edgepbem import bundled_redis, preparation, processes, ready
+from edgepbem import bundled_redis, preparation, private_files, processes, ready
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 90.0  # seconds until all parts should be up
@@ -21,7 +21,9 @@ def main() -> None:
     """Prepare what is missing, start everything, print the address."""
     options = _options()
     var = Path(os.environ.get("VAR_DIR", ROOT / "var")).resolve()
+    private_files.keep_private()
     var.mkdir(parents=True, exist_ok=True)
+    private_files.tighten(var, str(var / "edgepbem.sqlite3"))
     site = os.environ.get("SITE_URL", f"http://localhost:{options.port}").rstrip("/")
     with open(var / "play.lock", "a+") as lock:
         _lock(lock, site)

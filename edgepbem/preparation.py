@@ -38,7 +38,7 @@ def put_aside(var: Path) -> None:
     old = [var / name for name in DATA if (var / name).exists()]
     if old:
         aside = var / f"before-{datetime.now(UTC):%Y%m%d-%H%M%S}"
-        aside.mkdir()
+        aside.mkdir(mode=0o700)
         for path in old:
             path.replace(aside / path.name)
         say(f"The old matches and emails are now in {aside}")

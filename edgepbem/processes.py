@@ -64,7 +64,7 @@ class Logs:
     width = 0
 
     def __init__(self, folder: Path, screen: TextIO) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.folder, self.screen = folder, screen
         self.first_stop: tuple[str, int] | None = None
         self._files: dict[str, Any] = {}

@@ -11,7 +11,8 @@ REPLY_DOMAIN       the domain of reply addresses; the host of SITE_URL if not se
 GATEWAY            host:port where the mail gateway listens; MAIL_RECEIVER: who sets Authentication-Results
 ANYMAIL_*          settings of a mail provider; see django-anymail
 PROXIES            how many proxies are in front of the web server
-API_PACE           factor for the API rate limits (1)
+API_PACE           factor for the rate limits of pages and API (1)
+RESOLVE_SECONDS    how long the rules may play one match, by the processor (5)
 TICK_SECONDS       how often to look for what is due (30); CELERY_VISIBILITY: after how many seconds a task
                    that nobody finished is handed out again (3600)
 LOG_LEVEL          DEBUG, INFO, WARNING or ERROR (INFO)
@@ -26,8 +27,9 @@ import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from kombu import Queue
 
-from edgepbem import __version__, bundled_redis
+from edgepbem import __version__, bundled_redis, log_records, private_files
 from edgepbem.broker import broker_url
 from edgepbem.kept_secret import kept_secret
 
@@ -37,6 +39,7 @@ env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env("VAR_DIR", default=str(BASE_DIR / "var")))  # where a running server writes
+private_files.keep_private()
 
 # Where players reach the server. A public one must not show its internals by mistake.
 SITE_URL: str = env("SITE_URL", default="http://localhost:8000").rstrip("/")
@@ -59,7 +62,9 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = IS_SECURE
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # called by machines, from inside
 if PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-SECURE_REFERRER_POLICY = "same-origin"  # page addresses may hold a token
+# Page addresses may hold a token: no page is told more than the host of the one before, not even one of ours.
+# With "no-referrer" browsers would send forms with the origin "null", which is refused as forged.
+SECURE_REFERRER_POLICY = "strict-origin"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 SESSION_COOKIE_HTTPONLY = True
 X_FRAME_OPTIONS = "DENY"
@@ -99,8 +104,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "edgepbem.availability.AvailabilityMiddleware",  # the outermost: it sees what fails in all others
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "edgepbem.doorkeeper.DoorkeeperMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -144,6 +150,7 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
     } | DATABASE.get("OPTIONS", {})
     VAR_DIR.mkdir(parents=True, exist_ok=True)
+private_files.tighten(VAR_DIR, str(DATABASE["NAME"]) if "sqlite3" in DATABASE["ENGINE"] else "")
 # A connection is kept for the next request: opening one, and what SQLite does when the last one closes, costs
 # more than most of what is asked.
 DATABASES = {"default": {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True} | DATABASE}
@@ -179,6 +186,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise complains of one that is missing
 MEDIA_ROOT = VAR_DIR / "media"  # reports; served only by a view that checks who may see them
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STORAGES = {
     "default": {
         "BACKEND": env("STORAGE", default="edgepbem.files.WholeFileStorage"),
@@ -214,6 +222,10 @@ GATEWAY: str = env("GATEWAY", default="127.0.0.1:8025")
 # Who verifies senders: the name that our own mail server writes into Authentication-Results.
 MAIL_RECEIVER: str = env("MAIL_RECEIVER", default="")
 
+# Seconds of the processor that the rules may take to play what was sent in for a match: a hundred times what
+# they need. Without an end, one match could stop all others.
+RESOLVE_SECONDS: float = env.float("RESOLVE_SECONDS", default=5.0)
+
 # The REST API
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -229,6 +241,8 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": PROXIES,
 }
 API_PACE: int = env.int("API_PACE", default=1)
+# Requests of one web process that may wait for a receipt at the same time: half of its threads.
+WAITING_REQUESTS: int = env.int("WEB_THREADS", default=4) // 2
 SPECTACULAR_SETTINGS = {
     "TITLE": "edgepbem",
     "DESCRIPTION": "Play board games by email, on the web or with a program.",
@@ -264,8 +278,16 @@ CELERY_TASK_ACKS_LATE = True  # a task that died with its worker is run again
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # a slow task does not hold up others
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30
-# Emails with their reports take seconds: orders must not wait behind them.
-CELERY_TASK_ROUTES = {"post.tasks.deliver_emails": {"queue": "letters"}}
+# Emails with their reports take seconds: orders must not wait behind them. Workers take from their two queues
+# in turn, so that the tick waits for one task at most, however many orders are in front of it.
+CELERY_TASK_QUEUES = [Queue("celery"), Queue("ticks")]  # what a worker takes from unless told otherwise
+CELERY_TASK_ROUTES = {
+    "post.tasks.deliver_emails": {"queue": "emails"},
+    "games.tasks.tick": {"queue": "ticks"},
+    # Nobody waits behind the thoughts of bots: a worker takes what has the lowest number first.
+    "games.tasks.play_bots": {"priority": 3},
+    "games.tasks.play_bots_alone": {"priority": 9},
+}
 CELERY_TASK_IGNORE_RESULT = True  # results are rows, written by the task's service
 CELERY_TIMEZONE = TIME_ZONE
 # One tick for all: due times are rows, and the tick finds what is due or was left behind. A tick does not
@@ -276,6 +298,7 @@ CELERY_BEAT_SCHEDULER = "edgepbem.schedule:SteadyScheduler"
 CELERY_BEAT_SCHEDULE = {"tick": {"task": "games.tasks.tick", "schedule": TICK_SECONDS}}
 
 # Everything worth knowing goes to standard error, where a process manager or systemd keeps it.
+log_records.install()
 LOG_LEVEL: str = env("LOG_LEVEL", default="INFO")
 LOGGING = {
     "version": 1,

@@ -1,3 +1,5 @@
+from typing import Any
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -17,7 +19,7 @@ class GamesConfig(AppConfig):
         from games.services import seat_emails
         from post import mailboxes, unsubscribe
 
-        mailboxes.register(seat_emails.SeatMailboxes())
+        mailboxes.register(seat_emails.find_mailbox, "games.services.replies.SeatMailboxes")
         unsubscribe.register(seat_emails.MUTE_TOKENS, seat_emails.subscription_for)
 
     def register_personal_data(self) -> None:
@@ -27,16 +29,25 @@ class GamesConfig(AppConfig):
         personal_data.register("games.services.personal_data.GamesHolder")
 
     def listen(self) -> None:
-        """Hosts hear of players whom no email reaches; emails go with what they are about."""
+        """Hosts hear of players whom no email reaches; secrets of seats are renewed with their player's."""
         from django.db.models.signals import pre_delete
 
         from accounts.services.reachability import unreachable
+        from accounts.services.renewal import renewed
         from games.models import Match, Order, Seat
         from games.services import alarms, seat_emails
         from post.failures import undelivered
 
         undelivered.connect(alarms.tell_of_invitation, dispatch_uid="games")
+        renewed.connect(renew_seat_secrets, dispatch_uid="games")
         unreachable.connect(alarms.tell_of_player, dispatch_uid="games")
         pre_delete.connect(seat_emails.forget_match, Match, dispatch_uid="games emails of a match")
         pre_delete.connect(seat_emails.forget_seat, Seat, dispatch_uid="games emails of a seat")
         pre_delete.connect(seat_emails.forget_order, Order, dispatch_uid="games emails of an order")
+
+
+def renew_seat_secrets(sender: Any, **about: Any) -> None:
+    """A user's secrets were renewed: so are those of the user's seats."""
+    from games.services import seat_secrets  # which loads rules: not for every process that starts
+
+    seat_secrets.renew(sender, **about)

@@ -3,25 +3,41 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from datetime import datetime
 
-from celery import shared_task
+from celery import current_app, shared_task
 from django.conf import settings
 from django.db import OperationalError
 
 from accounts.services import cleanup
-from games.services import deadlines, reminders, resolve
+from games.services import bot_turns, deadlines, reminders, resolve
 from games.services.storage import LostRace
-from post import clock, delivery, heartbeat, inbox
+from games.services.tries import RulesFailed
+from post import bell, clock, delivery, heartbeat, inbox
 from post.tasks import deliver_emails, read_emails
 
 log = logging.getLogger(__name__)
 
 
-@shared_task(autoretry_for=(LostRace, OperationalError), retry_backoff=True, max_retries=8)
+@shared_task(autoretry_for=(LostRace, RulesFailed, OperationalError), retry_backoff=True, max_retries=8)
 def resolve_match(match_id: int) -> None:
     """Play the waiting orders of a match."""
     resolve.resolve(match_id)
+
+
+@shared_task(autoretry_for=(RulesFailed, OperationalError), retry_backoff=True, max_retries=8)
+def play_bots(match_id: int, version: int) -> None:
+    """Play the next turn of a bot; if the match has changed since the bell was rung, another bell was."""
+    if bot_turns.is_due(match_id, version):
+        with suppress(LostRace):
+            resolve.resolve(match_id)
+
+
+@shared_task(autoretry_for=(RulesFailed, OperationalError), retry_backoff=True, max_retries=8)
+def play_bots_alone(match_id: int, version: int) -> None:
+    """The same in a match without people, after everything else."""
+    play_bots(match_id, version)
 
 
 @shared_task(autoretry_for=(OperationalError,), retry_backoff=True, max_retries=3)
@@ -49,8 +65,17 @@ def tick() -> None:
 
 def sweep_matches() -> None:
     """Accepted orders that nobody played, and bots that nobody woke."""
-    for match_id in deadlines.matches_left_behind():
-        resolve_match.delay(match_id)
+    if bell.is_busy():
+        return  # they are waiting their turn: to ring again for each would make them wait longer
+    found = deadlines.matches_left_behind()
+    bells = bot_turns.bells_for(found)
+    for match_id in found:
+        if match_id not in bells:
+            resolve_match.delay(match_id)
+            continue
+        task, version = bells[match_id]
+        # While bots have much to do, bells gather; one that is out of date costs little, but not nothing.
+        current_app.send_task(task, args=(match_id, version), expires=10 * settings.TICK_SECONDS)
 
 
 def sweep_outbox() -> None:

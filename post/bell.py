@@ -7,13 +7,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from celery import current_app
 from django.db import transaction
-from kombu.exceptions import OperationalError
+from kombu.exceptions import ChannelError, OperationalError
+from redis import RedisError
 
 log = logging.getLogger(__name__)
 PATIENCE = 10.0  # seconds
+MANY = 200  # calls that wait to be heard
 LONGEST_GATHERING = 0.1
 
 
@@ -34,6 +37,23 @@ def ring_now(task: str, *ids: int | str) -> None:
     except (OperationalError, OSError) as silence:
         _silence.until = time.monotonic() + PATIENCE
         log.warning("nobody hears the bell, the sweep will do it: %s", type(silence).__name__)
+
+
+def is_busy() -> bool:
+    """Whether workers have more than enough to do: what they were called for is probably not lost.
+
+    The list with the plain name of the queue holds what is urgent; turns of bots can wait and have others.
+    """
+    try:
+        with current_app.connection_for_read() as connection:
+            return _urgent(connection.default_channel, current_app.conf.task_default_queue) > MANY
+    except (ChannelError, OperationalError, RedisError, OSError):  # no such queue: nothing waits in it
+        return False
+
+
+def _urgent(channel: Any, queue: str) -> int:
+    redis = getattr(channel, "client", None)
+    return int(redis.llen(queue) if redis else channel.queue_declare(queue, passive=True).message_count)
 
 
 class _Gathering(threading.local):

@@ -79,9 +79,8 @@ def _subject(email: OutgoingEmail, kind: Kind, content: EmailContent) -> str:
     said = one_line(content.title or str(kind.subject).format(**values))
     if said is not None:
         return said
-    if email.conversation is not None:
-        return _("Your match {number} at {site}").format(number=email.conversation, site=headers.SITE_NAME)
-    return _("An email from {site}").format(site=headers.SITE_NAME)
+    neutral = content.conversation.subject if content.conversation is not None else ""
+    return neutral or _("An email from {site}").format(site=headers.SITE_NAME)
 
 
 def _text(name: str, about: dict[str, object]) -> str:

@@ -4,55 +4,68 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from smtplib import SMTPDataError, SMTPException
 
 from anymail.exceptions import AnymailError
 from django.conf import settings
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
-from django.db import transaction
-from django.db.models import F
+from django.db import DatabaseError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from post import clock, failures, heartbeat, size
+from post.children.budget import Allowance, Overrun, budget
 from post.compose import compose
 from post.failures import LITTLE, MUCH
 from post.kinds import NotNeeded
 from post.mime import Envelope
 from post.models import OutgoingEmail
 from post.rejections import Rejection, rejection, words
+from post.unavailable import is_unavailable
 
 log = logging.getLogger(__name__)
 
 BATCH = 4  # emails in one task: with their reports they take seconds
 MOST_ATTEMPTS = 14  # with waits that double from half a minute: two days
+MOST_WRITINGS = 5  # of an email that cannot be written; the staff see it, and can have it tried again
+MOST_CLAIMS = 2 * MOST_ATTEMPTS  # so often only an email is claimed whose writers die of it
+WRITING = Allowance(cpu=20, clock=200, memory=1 << 30)
 LONGEST_WAIT = timedelta(hours=6)
 LITTLE_WHILE = timedelta(minutes=1)  # that the clocks of two machines may differ
 State = OutgoingEmail.State
 
 
+class Unwritten(Exception):
+    """There is a fault in what the email tells, or in its writer."""
+
+
 def deliver_due(most: int = BATCH) -> int:
     """Send what is due; how many emails were handled. Another worker may do the same at the same time."""
-    handled = 0
+    handled, began = 0, timezone.now()
     connection = get_connection()
     try:
         heartbeat.beat_now_and_then(heartbeat.machine_part("postman"))
         heartbeat.beat_now_and_then("postman")
-        for pk in _due(most):
-            heartbeat.beat_now_and_then("postman")  # a slow mail server is no dead postman
-            if _claim(pk):
-                _deliver(OutgoingEmail.objects.select_related("user").get(pk=pk), connection)
-                handled += 1
+        while handled < most and (email := _claim(began)) is not None:
+            _deliver(email, connection)
+            handled += 1
+            heartbeat.beat_now_and_then("postman")  # a slow mail server does not mean a dead postman
     finally:
         connection.close()
     return handled
 
 
-def _due(most: int) -> list[int]:
+def is_any_due() -> bool:
+    """Whether there is an email to send that nobody has in hand."""
+    return _due(timezone.now()).exists()
+
+
+def _due(now: datetime) -> QuerySet[OutgoingEmail]:
     """Emails that wait, and those whose sender died: a lease has an end."""
-    due = OutgoingEmail.objects.filter(state__in=_states(), due_at__lte=timezone.now())
-    return list(due.order_by("due_at").values_list("pk", flat=True)[:most])
+    due = OutgoingEmail.objects.filter(state__in=_states(), due_at__lte=now)
+    return due.order_by("due_at")
 
 
 def bring_forward() -> None:
@@ -70,17 +83,19 @@ def _states() -> list[State]:
     return [State.WAITING, State.SENDING] if clock.is_steady() else [State.WAITING]
 
 
-def _claim(pk: int) -> bool:
-    """Claim an email, unless another worker has. The state is written before anything is sent."""
-    now = timezone.now()
-    free = OutgoingEmail.objects.filter(pk=pk, state__in=[State.WAITING, State.SENDING], due_at__lte=now)
-    return bool(
-        free.update(
-            state=State.SENDING,
-            due_at=now + timedelta(seconds=settings.LEASE_SECONDS),
-            attempts=F("attempts") + 1,
-        )
-    )
+def _claim(now: datetime) -> OutgoingEmail | None:
+    """Claim the email that has waited longest. The state is written before anything is sent.
+
+    Another postman who looks at the same moment skips the locked row and takes the next one; SQLite, which
+    skips nothing, lets one writer after the other look.
+    """
+    with transaction.atomic():
+        email = _due(now).select_related("user").select_for_update(skip_locked=True, of=("self",)).first()
+        if email is not None:
+            email.state, email.attempts = State.SENDING, email.attempts + 1
+            email.due_at = timezone.now() + timedelta(seconds=settings.LEASE_SECONDS)
+            email.save(update_fields=["state", "attempts", "due_at"])
+    return email
 
 
 def _deliver(email: OutgoingEmail, connection: BaseEmailBackend) -> None:
@@ -93,8 +108,11 @@ def _deliver(email: OutgoingEmail, connection: BaseEmailBackend) -> None:
         _note(email, State.DROPPED, str(why))
     except (OSError, SMTPException, AnymailError) as trouble:
         _rejected(email, trouble)
-    except Exception as fault:  # one email that cannot be written must not hold up the others
+    except Unwritten as fault:  # one email that cannot be written must not hold up the others
         log.exception("email %s could not be written", email.pk)
+        _write_again(email, fault)
+    except Exception as fault:
+        log.exception("email %s could not be sent", email.pk)
         _try_again(email, fault)
     else:
         _note_sent(email)
@@ -103,13 +121,36 @@ def _deliver(email: OutgoingEmail, connection: BaseEmailBackend) -> None:
 def _send(email: OutgoingEmail, connection: BaseEmailBackend) -> None:
     """Hand over an email; one that is too large goes again with less in it."""
     while True:
-        envelope = compose(email)
+        envelope = _written(email)
         trouble = _handed_over(envelope, connection)
         if trouble is None:
             return
         if not size.reduce(email, envelope):
             raise trouble
         log.warning("email %s is too large for its receiver and goes again with less in it", email.pk)
+
+
+def _written(email: OutgoingEmail) -> Envelope:
+    """The email, within limits: what it tells of may be too much for its writer. Raises Unwritten."""
+    if email.attempts > MOST_CLAIMS:
+        raise Unwritten("its writer ended each time")
+    try:
+        with budget(WRITING):
+            return compose(email)
+    except (NotNeeded, DatabaseError):
+        raise
+    except (Overrun, Exception) as fault:
+        if is_unavailable(fault):
+            raise  # a full disk says nothing about this email
+        raise Unwritten(f"{type(fault).__name__}: {fault!s}") from fault
+
+
+def _write_again(email: OutgoingEmail, fault: Unwritten) -> None:
+    """That is no fault of the address: nothing is held against its reader."""
+    if email.attempts < MOST_WRITINGS:
+        _try_again(email, fault)
+    else:
+        _note(email, State.FAILED, f"it could not be written: {fault!s}")
 
 
 def _handed_over(envelope: Envelope, connection: BaseEmailBackend) -> Exception | None:

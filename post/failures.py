@@ -23,21 +23,16 @@ def report(email: OutgoingEmail, weight: int) -> None:
 
 
 def note_bounces(bounced: Bounced) -> None:
-    """Permanent failures count much; a full mailbox counts little, and its email may still arrive."""
-    for address in bounced.permanent:
-        email = _last_sent(address)
-        if email is not None and OutgoingEmail.objects.filter(pk=email.pk, state=State.SENT).update(
-            state=State.BOUNCED
-        ):
-            report(email, MUCH)
-    for address in bounced.temporary:
-        email = _last_sent(address)
-        if email is not None:
-            report(email, LITTLE)
+    """Count a report against the email of ours that it names, and no other: anyone can write a report.
 
-
-def _last_sent(address: str) -> OutgoingEmail | None:
-    """The last email to the address stands for what did not arrive."""
+    The id of an email is known to nobody but its reader and the servers on the way. Permanent failures of the
+    reader's own address count much. A full mailbox counts little, and so does an address that the reader's
+    emails are passed on to: the email may have arrived elsewhere.
+    """
     since = timezone.now() - RECENT
-    sent = OutgoingEmail.objects.filter(address=address, state=State.SENT, sent_at__gt=since)
-    return sent.order_by("-sent_at").first()
+    sent = OutgoingEmail.objects.filter(message_id__in=bounced.ids, state=State.SENT, sent_at__gt=since)
+    for email in sent:
+        if email.address not in bounced.permanent:
+            report(email, LITTLE)
+        elif OutgoingEmail.objects.filter(pk=email.pk, state=State.SENT).update(state=State.BOUNCED):
+            report(email, MUCH)

@@ -1,8 +1,12 @@
-"""The address that is a person's identity."""
+"""Columns for addresses and names: both have one way to be written."""
 
 from typing import Any
 
 from django.db import models
+
+from post.characters import tidy_name, validate_name
+
+LONGEST_NAME = 60
 
 
 def normalise_address(address: str) -> str:
@@ -30,3 +34,21 @@ class AddressField(models.EmailField[str, str]):
         value = self.to_python(super().pre_save(model_instance, add))
         setattr(model_instance, self.attname, value)
         return value
+
+
+class NameField(models.CharField[str, str]):
+    """What people call themselves and their things: one line of visible text, in one way to be written."""
+
+    default_validators = (*models.CharField.default_validators, validate_name)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"max_length": LONGEST_NAME} | kwargs)
+
+    def to_python(self, value: Any) -> Any:
+        value = super().to_python(value)
+        return tidy_name(value) if isinstance(value, str) else value
+
+    def deconstruct(self) -> tuple[str, str, Any, Any]:
+        """A plain column for migrations: what it accepts may change without touching a large table."""
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.CharField", args, kwargs

@@ -6,15 +6,17 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from typing import TypeVar
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.db import Error as DatabaseError
 from django.db import connection
+from django.utils import timezone
 
 from post import heartbeat
 from post.bell import ring_now
-from post.mailboxes import READ, Mailbox, NoSuchMailbox, TooLarge, keep, mailbox
+from post.mailboxes import READ, Busy, Mailbox, NoSuchMailbox, TooLarge, keep, mailbox
 from post.models import IncomingEmail
 from post.parsing.limits import MAX_MAIL
 
@@ -51,12 +53,15 @@ class Gateway:
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         raw = envelope.content if isinstance(envelope.content, bytes) else b""
+        received_at = timezone.now()  # before it waits for the thread: a deadline may pass meanwhile
         try:
             for found in envelope.rcpt_tos:
-                await self.in_database_thread(_keep, raw, found, envelope.mail_from or "")
+                await self.in_database_thread(_keep, raw, found, envelope.mail_from or "", received_at)
                 self.ring_soon()
         except TooLarge:
             return "552 5.3.4 message too large"
+        except Busy:
+            return "452 4.3.1 too many emails to this address, try again later"
         except Exception:  # whatever it is, the sender must keep the email and come again
             log.exception("an email could not be kept")
             return "451 4.3.0 try again later"
@@ -76,8 +81,8 @@ class Gateway:
         return await asyncio.get_running_loop().run_in_executor(self.database, _fresh, function, arguments)
 
 
-def _keep(raw: bytes, found: Mailbox, sender: str) -> None:
-    keep(raw, found, sender, IncomingEmail.Source.SMTP, rings=False)
+def _keep(raw: bytes, found: Mailbox, sender: str, received_at: datetime) -> None:
+    keep(raw, found, sender, IncomingEmail.Source.SMTP, received_at=received_at, rings=False)
 
 
 def _fresh(function: Callable[..., T], arguments: tuple[object, ...]) -> T:

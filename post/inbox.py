@@ -13,18 +13,20 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from post import failures
 from post.addresses import own_addresses
 from post.bell import gathered
+from post.children.budget import Allowance, Overrun, budget
 from post.mailboxes import Outcome, Reply, owner
 from post.models import IncomingEmail
 from post.parsing.automatic import Verdict
 from post.parsing.limits import Malformed
 from post.parsing.reader import Reading
 from post.parsing.sandbox import TooHard, read_email
+from post.retention import kept_until
 from post.unavailable import is_unavailable
 
 log = logging.getLogger(__name__)
@@ -34,6 +36,8 @@ LONGEST_WAIT = 0.1  # seconds that an email waits for others to share a commit w
 AT_ONCE = 10  # emails claimed together; if their reader dies, they wait for the end of the lease
 MOST_ATTEMPTS = 3
 RETRY = timedelta(minutes=1)
+MOST_CLAIMS = 2 * MOST_ATTEMPTS  # so often only an email is claimed whose readers die of it
+HANDLING = Allowance(cpu=10, clock=100, memory=512 << 20)  # of one email: its commands may run rules
 FAIR_SHARE = 50  # emails of one mailbox in a batch; after that, those to other mailboxes go first
 State = IncomingEmail.State
 
@@ -73,10 +77,12 @@ def _claim_fairly(most: int, read: Counter[int | None]) -> list[IncomingEmail]:
 def _claim(most: int, flooded: Collection[int | None] = ()) -> list[IncomingEmail]:
     """Reserve some emails for a while, with one commit. Each counts how often it was claimed."""
     now = timezone.now()
-    due = IncomingEmail.objects.filter(state=State.WAITING, due_at__lte=now)
+    # No lease is that long: what seems due later came before the clock was set back.
+    never = now + timedelta(seconds=2 * settings.LEASE_SECONDS)
+    due = IncomingEmail.objects.filter(Q(due_at__lte=now) | Q(due_at__gt=never), state=State.WAITING)
     for mailbox in flooded:
         due = due.exclude(mailbox=mailbox)  # one by one: no list holds None, the mailbox of nobody
-    waiting = list(due.order_by("due_at").values_list("pk", flat=True)[:most])
+    waiting = _alone_if_tried(list(due.order_by("due_at").values_list("pk", "attempts")[:most]))
     if not waiting:
         return []
     # What tells my claims from those of another worker who looked at the same moment.
@@ -99,6 +105,12 @@ def _given_back(emails: list[IncomingEmail]) -> Iterator[None]:
             with suppress(DatabaseError):  # then they wait for the end of the lease
                 unread.filter(attempts__gt=0).update(due_at=soon, attempts=F("attempts") - 1)
         raise
+
+
+def _alone_if_tried(due: list[tuple[int, int]]) -> list[int]:
+    """Whoever read an email that was claimed before may have died of it: no other is read along with it."""
+    tried = [pk for pk, attempts in due if attempts]
+    return tried[:1] or [pk for pk, _attempts in due]
 
 
 def _look_up(emails: list[IncomingEmail]) -> dict[int | None, Any]:
@@ -135,6 +147,9 @@ class _Batch:
 
 def _read_into(batch: _Batch, email: IncomingEmail, whose: Any) -> None:
     """Read an email and put what it means into the batch; one that cannot be read is noted."""
+    if email.attempts > MOST_CLAIMS:
+        _file(email, Outcome(State.PARKED, "its reader ended each time"))
+        return
     try:
         batch.add(email, _understood(email, read_email(bytes(email.raw), own_addresses()), whose))
     except Malformed as why:
@@ -145,7 +160,7 @@ def _read_into(batch: _Batch, email: IncomingEmail, whose: Any) -> None:
         if is_unavailable(fault):
             raise
         log.exception("incoming email %s could not be understood", email.pk)
-        _later(email, "a fault of ours; see the log")
+        _later(email, "our fault; see the log")
 
 
 def _understood(email: IncomingEmail, reading: Reading, whose: Any) -> Reply:
@@ -173,13 +188,13 @@ class _Automatic:
 
 def _handle_safely(email: IncomingEmail, reply: Reply) -> None:
     try:
-        with transaction.atomic() if connection.in_atomic_block else nullcontext():
+        with transaction.atomic() if connection.in_atomic_block else nullcontext(), budget(HANDLING):
             _handle(email, reply)
-    except Exception as fault:
+    except (Overrun, Exception) as fault:
         if is_unavailable(fault):
             raise
         log.exception("incoming email %s could not be handled", email.pk)
-        _later(email, "a fault of ours; see the log")
+        _later(email, "our fault; see the log")
 
 
 def _handle(email: IncomingEmail, reply: Reply) -> None:
@@ -199,7 +214,11 @@ def _later(email: IncomingEmail, why: str) -> None:
 
 def _file(email: IncomingEmail, outcome: Outcome) -> None:
     IncomingEmail.objects.filter(pk=email.pk).update(
-        state=outcome.state, note=outcome.note[:2_000], handled_at=timezone.now(), outcome=outcome.result
+        state=outcome.state,
+        note=outcome.note[:2_000],
+        handled_at=timezone.now(),
+        kept_until=kept_until(email.mailbox, outcome.state, email.received_at),
+        outcome=outcome.result,
     )
 
 

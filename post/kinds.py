@@ -25,6 +25,7 @@ class Conversation:
 
     name: str  # "match.12": in Message-IDs, so it never changes
     title: str  # the sender's name
+    subject: str = ""  # of emails whose own subject no header can carry
 
 
 @dataclass(slots=True)

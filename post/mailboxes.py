@@ -6,16 +6,20 @@ registers here as the owner knows whose a mailbox is, and what to do with its em
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Protocol
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.module_loading import import_string
 
+from post import limiter
 from post.addresses import is_ours, token_in
 from post.bell import ring
+from post.identity import identify, next_key
 from post.models import IncomingEmail
 from post.parsing.limits import MAX_MAIL
 
@@ -23,8 +27,13 @@ if TYPE_CHECKING:
     from post.parsing.reader import Reading
 
 READ = "post.tasks.read_emails"
-_MESSAGE_ID = re.compile(rb"^message-id:[ \t\r\n]*(<[^<>\s]{1,500}>)", re.IGNORECASE | re.MULTILINE)
-_HEADERS = 64 * 1024
+# Servers send an email again for days; but what bears neither an id nor a date and says the same again is
+# more likely meant again, unless it comes at once.
+SAME_WORDS = timedelta(hours=1)
+# What everybody together may send to our public address: stray emails, and bounces, which say at their top
+# what they are about.
+STRANGERS = ("300/hour", "2000/day")
+STRANGERS_SIZE = 64 * 1024
 
 
 class NoSuchMailbox(Exception):
@@ -33,6 +42,10 @@ class NoSuchMailbox(Exception):
 
 class TooLarge(Exception):
     """No email of a player is that long."""
+
+
+class Busy(Exception):
+    """Our public address has had its share of emails for now; servers keep the others and come again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +82,11 @@ class Reply(Protocol):
         ...
 
 
-class Owner(Protocol):
-    """Who knows the secret addresses and acts on what is sent to them."""
+Finder = Callable[[str], int | None]  # from a token to the number of its mailbox; None for any other token
 
-    def find(self, token: str) -> int | None:
-        """The number of the mailbox with this token; None for any other, without saying how near it was."""
-        ...
+
+class Owner(Protocol):
+    """Whose the mailboxes are, and who acts on what is sent to them."""
 
     def look_up(self, numbers: Collection[int]) -> Mapping[int, Any]:
         """Whose these mailboxes are, by number: asked once for many emails."""
@@ -87,23 +99,30 @@ class Owner(Protocol):
         ...
 
 
-_owners: list[Owner] = []
+_registered: list[tuple[Finder, str]] = []
 
 
-def register(owner: Owner) -> None:
-    """Called once, when Django starts."""
-    _owners[:] = [owner]
+def register(find: Finder, path: str) -> None:
+    """Called once, when Django starts. The owner is only imported to read emails: the gateway needs none."""
+    _registered[:] = [(find, path)]
 
 
 def owner() -> Owner:
     """Whose the mailboxes are."""
-    return _owners[0]
+    [(_, path)] = _registered
+    found: Owner = import_string(path)()
+    return found
+
+
+def _find(token: str) -> int | None:
+    [(find, _)] = _registered
+    return find(token)
 
 
 def mailbox(address: str) -> Mailbox:
     """Whose an address is. Raises NoSuchMailbox for all others alike."""
     token = token_in(address)
-    number = owner().find(token) if token else None
+    number = _find(token) if token else None
     if number is None and not is_ours(address):
         raise NoSuchMailbox
     return Mailbox(address, number)
@@ -114,33 +133,53 @@ def receive(raw: bytes, to: str, sender: str, source: str) -> IncomingEmail:
     return keep(raw, mailbox(to), sender, source)
 
 
-def keep(raw: bytes, to: Mailbox, sender: str, source: str, *, rings: bool = True) -> IncomingEmail:
+def keep(
+    raw: bytes,
+    to: Mailbox,
+    sender: str,
+    source: str,
+    *,
+    received_at: datetime | None = None,
+    rings: bool = True,
+) -> IncomingEmail:
     """Keep an email for a mailbox that is known; a worker is woken, unless the caller sees to that."""
     if len(raw) > MAX_MAIL:
         raise TooLarge
-    key = _key(raw, to.number)
+    kept = _without_secret(raw, to.address) if to.number is not None else _of_stranger(raw)
+    identity = identify(kept, to.number)
     email = IncomingEmail(
-        key=key,
+        key=identity.key,
+        content=identity.content,
         source=source,
-        raw=_without_secret(raw, to.address),
+        raw=kept,
         envelope_from=_plain(sender)[:320],
         mailbox=to.number,
+        received_at=received_at or timezone.now(),
     )
+    return _saved(email, rings=rings, is_named=identity.is_named)
+
+
+def _saved(email: IncomingEmail, *, rings: bool, is_named: bool) -> IncomingEmail:
+    """The row of an email, which may be there already."""
     try:
         with transaction.atomic():
             email.save(force_insert=True)
             if rings:
                 ring(READ)
     except IntegrityError:
-        return IncomingEmail.objects.get(key=key)
+        known = IncomingEmail.objects.get(key=email.key)
+        if is_named or email.received_at - known.received_at < SAME_WORDS:
+            return known
+        email.key = email.content = next_key(email.key)
+        return _saved(email, rings=rings, is_named=is_named)
     return email
 
 
-def _key(raw: bytes, number: int | None) -> str:
-    """What tells emails apart: a server that sends one again may have added headers, never a new id."""
-    found = _MESSAGE_ID.search(raw[:_HEADERS])
-    name = found[1] if found else raw
-    return hashlib.sha256(f"{number or 0} ".encode() + name).hexdigest()
+def _of_stranger(raw: bytes) -> bytes:
+    """So much of an email to our public address as says what it is about. Raises Busy for too many."""
+    if not all(limiter.allow("strangers", rate=rate) for rate in STRANGERS):
+        raise Busy
+    return raw[:STRANGERS_SIZE]
 
 
 def _without_secret(raw: bytes, to: str) -> bytes:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Case, F, Q, Value, When
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +15,14 @@ from post.fields import AddressField
 # Tables and columns keep the names they were created with; moving an email between rooms moves no row.
 # `conversation`, `mailbox` and `outcome` are numbers that only the room above can interpret. The database
 # itself still guards them (they were foreign keys), so that room deletes its emails with what they are about.
+
+
+# What did not arrive first, then what waits. An index has the same words: a list of all emails sorts none.
+URGENCY = Case(
+    When(state__in=["failed", "bounced"], then=Value(0)),
+    When(state__in=["waiting", "sending"], then=Value(1)),
+    default=Value(2),
+)
 
 
 class OutgoingEmail(models.Model):
@@ -55,6 +63,11 @@ class OutgoingEmail(models.Model):
                 fields=["due_at"], condition=Q(state__in=["waiting", "sending"]), name="mails_to_be_sent"
             ),
             models.Index(fields=["conversation", "mailbox", "-created_at"], name="mails_of_a_seat"),
+            models.Index(fields=["address", "-created_at"], name="mails_to_an_address"),
+            models.Index(fields=["kind", "created_at"], name="mails_of_a_kind"),
+            # The same for SQLite, which sees no condition in a list of values; and for what did not arrive.
+            models.Index(fields=["state", "due_at"], name="mails_by_state"),
+            models.Index(URGENCY, F("id").desc(), name="mails_by_urgency"),
         ]
 
     def __str__(self) -> str:
@@ -72,13 +85,16 @@ class IncomingEmail(models.Model):
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
         HANDLED = "handled", _("handled")
-        AUTOMATIC = "automatic", _("automatic, filed")
+        AUTOMATIC = "automatic", _("automatic, not answered")
         UNCONFIRMED = "unconfirmed", _("waiting to be confirmed")
         REFUSED = "refused", _("refused")
         MALFORMED = "malformed", _("unreadable")
         PARKED = "parked", _("set aside after several tries")
 
-    key = models.CharField(max_length=64, unique=True)  # a hash: the same email twice is one
+    key = models.CharField(max_length=64, unique=True)  # a hash: the same email twice is one; see identity
+    # A hash of what it says. Copies that our receiver believes and does not believe are two rows with one of
+    # these. Empty in rows from before there were two: there the key is both.
+    content = models.CharField(max_length=64, blank=True, default="", db_default="")
     source = models.CharField(_("source"), max_length=8, choices=Source)
     raw = models.BinaryField()
     envelope_from = models.CharField(_("from"), max_length=320, blank=True)
@@ -93,6 +109,7 @@ class IncomingEmail(models.Model):
     due_at = models.DateTimeField(default=timezone.now)
     received_at = models.DateTimeField(_("received"), default=timezone.now)
     handled_at = models.DateTimeField(_("handled at"), null=True)
+    kept_until = models.DateTimeField(_("kept until"), null=True)  # then it is deleted or blanked out
 
     class Meta:
         db_table = "games_incomingmail"
@@ -100,10 +117,19 @@ class IncomingEmail(models.Model):
         verbose_name_plural = _("incoming emails")
         indexes: ClassVar = [
             models.Index(fields=["due_at"], condition=Q(state="waiting"), name="mails_to_be_read"),
+            models.Index(fields=["received_at"], condition=Q(state="parked"), name="mails_set_aside"),
+            models.Index(
+                fields=["kept_until"], condition=Q(kept_until__isnull=False), name="mails_to_be_deleted"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.source} {self.pk}"
+
+    @property
+    def name(self) -> str:
+        """What the same email is called each time it comes."""
+        return self.content or self.key
 
 
 class RoomEmail(models.Model):

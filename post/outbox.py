@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 
 from post.bell import ring
+from post.kinds import all_kinds
 from post.models import OutgoingEmail
 
 DELIVER = "post.tasks.deliver_emails"
@@ -33,6 +34,8 @@ def new_email(
     `facts` are plain values and ids for the kind's writer, never a secret: secrets are computed when it is
     sent.
     """
+    if kind not in all_kinds():
+        raise ValueError(f"there is no kind of email named {kind}")
     return OutgoingEmail(
         kind=kind,
         key=key,
@@ -54,6 +57,12 @@ def queue_all(emails: list[OutgoingEmail]) -> None:
     """Put emails into the outbox, each once per key."""
     OutgoingEmail.objects.bulk_create(emails, ignore_conflicts=True)
     ring(DELIVER)
+
+
+def readdress(user: Any, address: str) -> None:
+    """Send what waits for a user to another address."""
+    states = [OutgoingEmail.State.WAITING, OutgoingEmail.State.SENDING]
+    OutgoingEmail.objects.filter(user=user, state__in=states).update(address=address)
 
 
 def forget(address: str, user: Any) -> None:

@@ -10,8 +10,9 @@ from post import delivery, inbox
 
 @shared_task(autoretry_for=(OperationalError,), retry_backoff=True, max_retries=8)
 def deliver_emails() -> None:
-    """Send what waits in the outbox; a full batch calls for the next one."""
-    if delivery.deliver_due() >= delivery.BATCH:
+    """Send a batch of what waits in the outbox, and call again while anything is due."""
+    delivery.deliver_due()
+    if delivery.is_any_due():
         deliver_emails.delay()
 
 

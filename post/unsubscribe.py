@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from post import secrets
 from post.kinds import Category, categories
+from post.link_owners import is_somebody_else, not_yours
 from post.readers import readers
 
 PURPOSE = "unsubscribe"
@@ -122,6 +123,8 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     found = subscription_for(token)
     if found is None:
         return render(request, "mail/pages/unsubscribe.html", {"subscription": None}, status=404)
+    if is_somebody_else(request, found.reader):
+        return not_yours(request)
     if request.method == "POST":
         found.end()
     with readers().reading_as(found.reader):

@@ -16,11 +16,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 
-from post.mailboxes import NoSuchMailbox, TooLarge, receive
+from post.mailboxes import Busy, NoSuchMailbox, TooLarge, receive
 from post.models import IncomingEmail
 
 log = logging.getLogger(__name__)
 View = Callable[..., HttpResponse]
+
+LARGEST_CALL = 32 * 1024 * 1024  # an email with attachments, in the provider's own wrapping
 
 
 @receiver(inbound, dispatch_uid="post.webhook")
@@ -48,7 +50,10 @@ def guarded(view: View) -> View:
             return view(request, *args, **kwargs)
         except AnymailWebhookValidationFailure:
             return HttpResponseForbidden()
+        except Busy:
+            return HttpResponse(status=429)  # the provider comes again
 
+    checked.largest_body = LARGEST_CALL  # type: ignore[attr-defined]
     return checked
 
 

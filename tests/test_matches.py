@@ -14,9 +14,9 @@ from django.core.management import CommandError, call_command
 from games.engine.contract.dice import Dice, Seeds
 from games.engine.contract.events import Event, seen_by
 from games.engine.contract.table import Reveal
+from games.engine.play.dry_run import Script, Unknown
 from games.engine.play.imagination import Imagined
 from games.engine.play.orders import submit
-from games.engine.play.preview import Script, Unknown
 from games.engine.play.run import AnyRun, Run
 from games.services.engines import ENGINES
 from games.tools.recordings import begin, read_recording, recordings, replay, result_of

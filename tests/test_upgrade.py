@@ -20,7 +20,27 @@ import json
 import django
 
 django.setup()
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Group, Permission
 from django.core.management import call_command
+from django.db import connection
+
+# Hosts who may change emails, and a line in the log of what one did, as the old version knew them.
+with connection.cursor() as cursor:
+    cursor.execute("SELECT id FROM django_content_type WHERE app_label = 'games' AND model = 'outgoingmail'")
+    [kind] = cursor.fetchone()
+    cursor.execute("SELECT id FROM auth_permission WHERE codename = 'change_outgoingmail'")
+    [right] = cursor.fetchone()
+    cursor.execute("INSERT INTO auth_group (name) VALUES ('hosts')")
+    cursor.execute(
+        "INSERT INTO auth_group_permissions (group_id, permission_id) SELECT id, %s FROM auth_group", [right]
+    )
+    cursor.execute(
+        "INSERT INTO django_admin_log (action_time, object_id, object_repr, action_flag, change_message,"
+        " content_type_id, user_id)"
+        " SELECT '2026-11-17', '1', 'an email', 2, '', %s, MIN(id) FROM accounts_user",
+        [kind],
+    )
 
 call_command("migrate", verbosity=0)
 
@@ -58,6 +78,9 @@ print(json.dumps({
     "room": RoomEmail.objects.count(),
     "stuck": Match.objects.exclude(stuck="").count(),
     "played": played,
+    "rights": [f"{one.content_type.app_label}.{one.codename}" for one in Permission.objects.filter(group=1)],
+    "logged": LogEntry.objects.get(object_repr="an email").content_type.model_class().__name__,
+    "twice": Permission.objects.filter(codename="change_outgoingemail").count(),
 }))
 """
 
@@ -94,6 +117,12 @@ def test_emails_that_waited_are_written_and_read(upgraded: dict[str, object]) ->
     assert upgraded["composed"]
     assert upgraded["unread"] == 0
     assert upgraded["of_a_seat"] == 4
+
+
+def test_staff_keep_their_rights_and_the_log_its_meaning(upgraded: dict[str, object]) -> None:
+    assert upgraded["rights"] == ["post.change_outgoingemail"]
+    assert upgraded["logged"] == "OutgoingEmail"
+    assert upgraded["twice"] == 1
 
 
 def test_running_matches_go_on(upgraded: dict[str, object]) -> None:

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import AddressChange, User
 from accounts.refusals import Refused
+from accounts.services import renewal
 from accounts.validators import validate_address
-from post import outbox, secrets
+from post import outbox, tokens
 from post.fields import normalise_address
 from post.limiter import allow
 
@@ -59,8 +60,8 @@ def new_address_link(change: AddressChange) -> str:
 
 
 def _link(change: AddressChange, side: str) -> str:
-    letters = secrets.secret(f"address {side}", change.pk, change.nonce)
-    return reverse("address_change", args=[f"{change.pk}-{side}-{letters}"])
+    number, _dash, letters = tokens.token(f"address {side}", change).partition("-")
+    return reverse("address_change", args=[f"{number}-{side}-{letters}"])
 
 
 def found_by_link(user: User, given: str) -> tuple[AddressChange, str] | None:
@@ -68,11 +69,8 @@ def found_by_link(user: User, given: str) -> tuple[AddressChange, str] | None:
     token = _TOKEN.search(given.lower())
     if token is None:
         return None
-    change = _open().filter(pk=int(token[1]), user=user).first()
-    nonce = change.nonce if change is not None else ""
-    if not secrets.fits(token[3], f"address {token[2]}", int(token[1]), nonce) or change is None:
-        return None
-    return change, token[2]
+    change = tokens.opened(_open().filter(user=user), f"address {token[2]}", token[1], token[3])
+    return (change, token[2]) if change is not None else None
 
 
 def confirm(change: AddressChange, side: str) -> bool:
@@ -90,9 +88,10 @@ def confirm(change: AddressChange, side: str) -> bool:
 def _move(change: AddressChange) -> None:
     try:
         with transaction.atomic():
-            User.objects.filter(pk=change.user_id).update(
-                email=change.address, bounced_at=None, mail_failures=0
-            )
+            user = User.objects.get(pk=change.user_id)
+            former, user.email, user.bounced_at, user.mail_failures = user.email, change.address, None, 0
+            user.save(update_fields=["email", "bounced_at", "mail_failures"])
+            renewal.renew(user, former)
     except IntegrityError:
         # Told only to someone who reads the email of both addresses.
         raise Refused(_("There is already a user with this email address.")) from None

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import AddressChange, SignIn
 from accounts.services import deletion, sign_in
+from post import retention
 from post.limiter import allow
 from post.models import OutgoingEmail
 
@@ -24,7 +25,7 @@ def sweep() -> None:
 
 
 def tidy() -> None:
-    """Delete old sign-ins (they hold strangers' addresses), old address changes and ended sessions."""
+    """Delete old sign-ins (they hold strangers' addresses), address changes, sessions and emails."""
     now = timezone.now()
     SignIn.objects.filter(expires_at__lt=now - _DAY).delete()
     AddressChange.objects.filter(expires_at__lt=now - 30 * _DAY).delete()
@@ -33,3 +34,4 @@ def tidy() -> None:
         kind=deletion.EMAIL, created_at__lt=now - _DAY, state__in=_ENDED
     )
     OutgoingEmail.objects.filter(emails).delete()
+    retention.prune()

@@ -4,7 +4,25 @@ from __future__ import annotations
 
 from django.utils.http import url_has_allowed_host_and_scheme
 
-MOST = 400  # the length of its column
+from post.secrets import sealed, unsealed
+
+MOST = 400
+MOST_KEPT = 600  # the length of its column
+
+
+_PURPOSE = "next page"
+
+
+def kept_page(page: str) -> str:
+    """One of our pages as it is kept until someone has signed in: its address may hold a token."""
+    found = own_page(page)
+    kept = sealed(_PURPOSE, found) if found else ""
+    return kept if len(kept) <= MOST_KEPT else ""
+
+
+def page_kept(kept: str) -> str:
+    """The page again, if it is one of ours."""
+    return own_page(unsealed(_PURPOSE, kept)) if kept else ""
 
 
 def own_page(page: str) -> str:

@@ -14,9 +14,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import SignIn, User
-from accounts.services.next_page import own_page
+from accounts.services.next_page import kept_page
 from accounts.validators import validate_address
-from post import outbox, secrets
+from post import outbox, secrets, tokens
 from post.fields import normalise_address
 from post.limiter import allow
 
@@ -45,7 +45,7 @@ def ask(address: str, browser: str, next_page: str, client: str, language: str =
         sign_in = SignIn.objects.create(
             address=address,
             browser=_hashed(browser),
-            next=own_page(next_page),
+            next=kept_page(next_page),
             expires_at=timezone.now() + LIFE,
         )
         facts = {"sign_in": sign_in.pk, "language": language}
@@ -62,7 +62,7 @@ def _may_send(address: str, client: str) -> bool:
 
 def sign_in_link(sign_in: SignIn) -> str:
     """The path of the page that signs in: only for the email."""
-    return reverse("sign_in_link", args=[f"{sign_in.pk}-{secrets.secret(_LINK, *_parts(sign_in))}"])
+    return reverse("sign_in_link", args=[tokens.token(_LINK, sign_in)])
 
 
 def sign_in_code(sign_in: SignIn) -> str:
@@ -79,11 +79,7 @@ def found_by_link(given: str) -> SignIn | None:
     token = _TOKEN.search(given.lower())
     if token is None:
         return None
-    sign_in = _live().filter(pk=int(token[1]), tries__lt=MOST_TRIES).first()
-    nonce = sign_in.nonce if sign_in is not None else ""
-    if not secrets.fits(token[2], _LINK, int(token[1]), nonce):
-        return None
-    return sign_in
+    return tokens.opened(_live().filter(tries__lt=MOST_TRIES), _LINK, token[1], token[2])
 
 
 def was_asked_in(sign_in: SignIn, browser: str) -> bool:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import ApiToken, User
 from accounts.refusals import Refused
-from accounts.validators import validate_name
+from post.characters import tidy_name, validate_name
 
 MOST = 20  # of one user
 
@@ -20,6 +20,7 @@ def tokens_of(user: User) -> QuerySet[ApiToken]:
 
 def make(user: User, name: str) -> str:
     """A new token. This is the only time it can be read."""
+    name = tidy_name(name)
     validate_name(name)
     if tokens_of(user).count() >= MOST:
         raise Refused(_("You have {most} tokens: revoke one first.").format(most=MOST))

@@ -7,7 +7,8 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from accounts.models import User, new_nonce
+from accounts.models import User
+from post.limiter import Limit
 
 SETTINGS = (
     "mail_turns",
@@ -22,6 +23,7 @@ SETTINGS = (
     "quiet_from",
     "quiet_to",
 )
+CHANGES = Limit("changes", 60, "minute")  # of settings and the like, by one user
 PROFILE = ("name", "time_zone", "language")
 
 
@@ -52,9 +54,3 @@ def try_mail_again(user: User) -> None:
     if user.bounced_at is not None or user.mail_failures:
         user.bounced_at, user.mail_failures = None, 0
         user.save(update_fields=["bounced_at", "mail_failures"])
-
-
-def sign_out_everywhere(user: User) -> None:
-    """End every session, wherever it is."""
-    user.session_nonce = new_nonce()
-    user.save(update_fields=["session_nonce"])

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from accounts.services import address_change, users
+from accounts.services import address_change, renewal, users
 from accounts.services import calendar as calendars
 from accounts.web.forms import EmailSettingsForm, ProfileForm
 from accounts.web.guards import SignedIn, signed_in
+from post.limiter import user_key
 
 
 @signed_in
@@ -60,6 +61,7 @@ def email_settings(request: SignedIn) -> HttpResponse:
 
 
 def _keep(request: SignedIn, form: ProfileForm | EmailSettingsForm) -> HttpResponse:
+    users.CHANGES.check(user_key(request.user.pk))
     users.change(request.user, form.cleaned_data)
     return _done(request, _("Saved."))
 
@@ -88,8 +90,9 @@ def renew_calendar(request: SignedIn) -> HttpResponse:
 @signed_in
 @require_POST
 def sign_out_everywhere(request: SignedIn) -> HttpResponse:
-    """End all sessions, this one too."""
-    users.sign_out_everywhere(request.user)
+    """End all sessions, this one too, and all secrets that were ever sent or shown."""
+    users.CHANGES.check(user_key(request.user.pk))
+    renewal.renew(request.user)
     logout(request)
     messages.success(request, _("You have been signed out everywhere."))
     return redirect("sign_in")

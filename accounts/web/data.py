@@ -15,15 +15,16 @@ from accounts.services import deletion
 from accounts.services.export import archive
 from accounts.web.forms import LeaveForm
 from accounts.web.guards import SignedIn, freshly_signed_in, signed_in
-from post.limiter import allow
+from post.limiter import Limit
+
+_EXPORTS = Limit("exports", 10, "hour")
 
 
 @signed_in
 @require_safe
 def export(request: SignedIn) -> HttpResponse:
     """Everything kept about the reader, as one file."""
-    if not allow("exports", str(request.user.pk), rate="10/hour"):
-        return render(request, "accounts/too_often.html", status=429)
+    _EXPORTS.check(str(request.user.pk))
     headers = {"Content-Disposition": 'attachment; filename="edgepbem.zip"'}
     return HttpResponse(archive(request.user), content_type="application/zip", headers=headers)
 

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
 from accounts.validators import known_time_zones, validate_address
-from post.fields import normalise_address
+from post.characters import tidy_name, validate_name
+from post.fields import LONGEST_NAME, normalise_address
 
 _REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 _ADDRESS = _("Email address")
@@ -30,6 +31,18 @@ class OneAddressField(forms.CharField):
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         return super().widget_attrs(widget) | {"autocomplete": "email", "spellcheck": "false"}
+
+
+class OneNameField(forms.CharField):
+    """A name, in the form we store."""
+
+    default_validators = [validate_name]  # noqa: RUF012 (Django reads it as it is)
+
+    def __init__(self, label: str | StrPromise) -> None:
+        super().__init__(label=label, max_length=LONGEST_NAME)
+
+    def to_python(self, value: Any) -> str:
+        return tidy_name(super().to_python(value) or "")
 
 
 def time_zone_choices(current: str) -> Choices:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth import logout, update_session_auth_hash
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -77,7 +77,11 @@ def confirm_address(request: SignedIn, token: str) -> HttpResponse:
     else:
         other = change.address if side == address_change.OLD else request.user.email
         waits = _("Confirmed. Now open the email to {address}.").format(address=other)
-        messages.success(request, _("Your address has been changed.") if moved else waits)
+        if moved:  # all sessions have ended, and this one is asked to prove the new address too
+            logout(request)
+            messages.success(request, _("Your address has been changed. Sign in with the new one."))
+            return redirect("sign_in")
+        messages.success(request, waits)
     return redirect("account")
 
 

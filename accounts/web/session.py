@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import SignIn, User
 from accounts.services import sign_in, users
-from accounts.services.next_page import own_page
+from accounts.services.next_page import own_page, page_kept
 from accounts.web import browser
 from accounts.web.forms import ProfileForm
 from accounts.web.guards import to_sign_in
@@ -32,7 +32,7 @@ def enter_by_email(request: HttpRequest, used: SignIn) -> HttpResponse:
     user = sign_in.person_at(used.address)
     if user is not None:
         users.try_mail_again(user)
-        return enter(request, user, used.next)
+        return enter(request, user, page_kept(used.next))
     logout(request)  # someone else was signed in here
     request.session[_NEWCOMER] = {"address": used.address, "next": used.next, "until": time.time() + _HOUR}
     return redirect("welcome")
@@ -61,7 +61,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         user = users.welcome(newcomer["address"], form.cleaned_data)
         del request.session[_NEWCOMER]
-        return enter(request, user, newcomer["next"])
+        return enter(request, user, page_kept(newcomer["next"]))
     return render(request, "accounts/welcome.html", {"form": form, "address": newcomer["address"]})
 
 
@@ -72,7 +72,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "accounts/sign_out.html")
     logout(request)
-    return redirect("home")
+    return redirect(own_page(request.POST.get("next", "")) or "home")
 
 
 @never_cache

@@ -12,7 +12,35 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Match, Seat
 from games.services.alarms import PATIENCE, UNDELIVERED
+from games.services.engines import ENGINES
+from post import kinds
 from post.models import OutgoingEmail
+
+
+class GameFilter(SimpleListFilter):
+    """Matches of one game: those there are, without asking every match."""
+
+    title = _("game")
+    parameter_name = "game"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, Any]]:
+        return [(slug, engine.title) for slug, engine in ENGINES.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
+        return queryset.filter(game=self.value()) if self.value() else queryset
+
+
+class KindFilter(SimpleListFilter):
+    """Emails of one kind: those there are, without asking every email."""
+
+    title = _("kind")
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, Any]]:
+        return [(kind.name, kind.label) for kind in kinds.all_kinds().values()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[OutgoingEmail]) -> QuerySet[OutgoingEmail]:
+        return queryset.filter(kind=self.value()) if self.value() else queryset
 
 
 class TroubleFilter(SimpleListFilter):

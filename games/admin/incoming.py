@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.common import ReadOnlyAdmin, for_each, reader
+from games.admin.pages import ReadOnlyAdmin, for_each, reader
 from games.models import Match
 from games.services import hosting
 from games.services.seat_emails import seat_of
@@ -19,9 +19,8 @@ class IncomingEmailAdmin(ReadOnlyAdmin[IncomingEmail]):
     """The envelope of each email; what it says may be a sealed order."""
 
     list_display = ("received_at", "source", "envelope_from", "match", "state", "attempts", "handled_at")
-    list_filter = ("state", "source")
+    list_filter = ("state", "source", "received_at")
     search_fields = ("envelope_from",)
-    date_hierarchy = "received_at"
     ordering = ("-pk",)
     fields = (
         "received_at",
@@ -34,6 +33,7 @@ class IncomingEmailAdmin(ReadOnlyAdmin[IncomingEmail]):
         "attempts",
         "due_at",
         "handled_at",
+        "kept_until",
     )
     actions = ("read_again",)
 

@@ -12,9 +12,9 @@ from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.common import ReadOnlyAdmin, ask_and_do, for_each, reader
-from games.admin.filters import TroubleFilter
+from games.admin.filters import GameFilter, TroubleFilter
 from games.admin.forms import ReasonForm, TurnForm
+from games.admin.pages import ReadOnlyAdmin, ask_and_do, for_each, reader
 from games.admin.seats import SEAT_PAGES, SeatInline
 from games.models import Match, Seat
 from games.services import hosting, rewinds
@@ -27,10 +27,9 @@ class MatchAdmin(ReadOnlyAdmin[Match]):
     """What is public about a match, and its clock."""
 
     list_display = ("name", "game", "status", "turn", "waits_for", "since", "is_stuck", "paused_at")
-    list_filter = (TroubleFilter, "status", "game")
+    list_filter = (TroubleFilter, "status", GameFilter, "created_at")
     search_fields = ("name", "host__email", "seats__user__email", "seats__user__name")
-    date_hierarchy = "created_at"
-    ordering = ("-created_at",)
+    ordering = ("-pk",)
     list_select_related = ("host",)
     fieldsets = (
         (None, {"fields": ("name", "game", "status", "turn", "host", "outcome", "why")}),

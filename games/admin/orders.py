@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.common import ReadOnlyAdmin
+from games.admin.pages import ReadOnlyAdmin
 from games.models import Match, Order
 
 _HIDDEN = _("Shown when the match is over. Until then, use “Look at the hidden cards” on the match page.")

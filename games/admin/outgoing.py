@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.db.models import Case, QuerySet, Value, When
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.common import ReadOnlyAdmin, for_each, reader
-from games.admin.filters import DeliveryFilter
+from games.admin.filters import DeliveryFilter, KindFilter
+from games.admin.pages import ReadOnlyAdmin, for_each, reader
 from games.models import Match
 from games.services import hosting
-from games.services.alarms import UNDELIVERED
-from post.models import OutgoingEmail
-
-_ON_THE_WAY = [OutgoingEmail.State.WAITING, OutgoingEmail.State.SENDING]
+from post.models import URGENCY, OutgoingEmail
 
 
 @admin.register(OutgoingEmail)
@@ -22,7 +19,7 @@ class OutgoingEmailAdmin(ReadOnlyAdmin[OutgoingEmail]):
     """The envelope of each email. Its content is written when it is sent, and only for its reader."""
 
     list_display = ("kind", "address", "match", "state", "attempts", "created_at", "sent_at", "trouble")
-    list_filter = (DeliveryFilter, "state", "kind")
+    list_filter = (DeliveryFilter, "state", KindFilter)
     search_fields = ("address", "message_id")
     fields = (
         "kind",
@@ -40,12 +37,7 @@ class OutgoingEmailAdmin(ReadOnlyAdmin[OutgoingEmail]):
     actions = ("send_again",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[OutgoingEmail]:
-        urgency = Case(
-            When(state__in=UNDELIVERED, then=Value(0)),
-            When(state__in=_ON_THE_WAY, then=Value(1)),
-            default=Value(2),
-        )
-        return super().get_queryset(request).defer("facts").order_by(urgency, "-pk")
+        return super().get_queryset(request).defer("facts").order_by(URGENCY, "-pk")
 
     @admin.display(description=_("match"))
     def match(self, mail: OutgoingEmail) -> Match | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.common import ReadOnlyAdmin
+from games.admin.pages import ReadOnlyAdmin
 from games.models import Press
 
 

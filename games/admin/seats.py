@@ -13,8 +13,8 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.common import ask_and_do, reader
 from games.admin.forms import HoursForm, PlayerForm, ReasonForm
+from games.admin.pages import ask_and_do, reader
 from games.models import Match, Order, Press, Seat
 from games.services import hosting
 from games.services.access import name_of

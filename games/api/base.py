@@ -21,13 +21,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
+from accounts.refusals import Refused
 from games.api import throttling
 from games.api.authentication import TokenAuthentication
 from games.api.parsing import fitted
-from games.api.problems import BadBody, NoSeat
+from games.api.problems import BadBody, NoSeat, Unavailable
 from games.api.rendering import OneForm, StructRenderer
 from games.models import Seat
 from games.services.access import Access, match_for
+from games.services.tries import for_a_reader
 
 T = TypeVar("T")
 
@@ -49,9 +51,18 @@ class ApiView(APIView):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Language and time zone are set for this request only."""
         with translation.override(translation.get_language()), timezone.override(None):
-            response = super().dispatch(request, *args, **kwargs)
+            response = self._in_time(request, *args, **kwargs)
         response["Cache-Control"] = "private, no-store"
         return response
+
+    def _in_time(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """No answer takes for ever, whatever the rules of a match do."""
+        try:
+            with for_a_reader():
+                return super().dispatch(request, *args, **kwargs)
+        except Refused as why:
+            told = self.handle_exception(Unavailable(str(why)))
+            return self.finalize_response(self.request, told, *args, **kwargs)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Check the token and the rate limit, and set the language."""

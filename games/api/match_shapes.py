@@ -13,11 +13,14 @@ from games.api.pagination import Page
 from games.engine.contract.engine import Setting
 from games.models import Match, Seat
 from games.services.access import names_of
+from games.services.fairness import LONGEST_SEED
 from games.services.scene import Scene
 
 Status = Literal["open", "running", "finished", "withdrawn"]
 Lateness = Literal["default", "bot", "resign"]
 SeatKind = Literal["person", "bot", "invited", "open", "left"]
+
+OwnSeed = Annotated[str, Meta(max_length=LONGEST_SEED)]
 
 _AT = datetime(2026, 11, 17, 18, tzinfo=UTC)
 
@@ -248,12 +251,14 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     turn_hours: Annotated[int, Meta(ge=1, le=24 * 60)] = 72
     lateness: Lateness = "default"
     is_public: bool = False
+    seed: OwnSeed = ""  # what you add to the dice, if you play
 
 
 class SeatChoice(msgspec.Struct, forbid_unknown_fields=True):
     """Which seat to take. Without a number: the one reserved for you, else the first free one."""
 
     seat: Annotated[int, Meta(ge=1, le=12)] | None = None
+    seed: OwnSeed = ""  # what you add to the dice
 
 
 class Nothing(msgspec.Struct, forbid_unknown_fields=True):

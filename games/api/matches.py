@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
@@ -33,6 +33,7 @@ from games.api.openapi import KEY, PAGES, operation
 from games.api.pagination import one_page
 from games.api.problems import BadBody
 from games.models import Match, Seat
+from games.services import invitations
 from games.services.access import match_for
 from games.services.engines import ENGINES
 from games.services.matches import Place, Terms, open_match
@@ -78,9 +79,12 @@ class MatchesView(ApiView):
 
 
 def _mine(user: User) -> QuerySet[Match]:
-    invited = Q(seats__invited=user.email, seats__user=None, status=Match.Status.OPEN)
     seats = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
-    mine = Match.objects.filter(Q(seats__user=user) | Q(host=user) | invited).distinct()
+    mine = Match.objects.among(
+        Seat.objects.filter(user=user).values("match"),
+        Match.objects.filter(host=user).values("pk"),
+        invitations.seats_for(user).filter(match__status=Match.Status.OPEN).values("match"),
+    )
     return mine.defer("save_data").order_by("-pk").prefetch_related(seats)
 
 
@@ -110,6 +114,7 @@ def _terms(wanted: NewMatch, key: str) -> Terms:
         lateness=wanted.lateness,
         is_public=wanted.is_public,
         key=key,
+        seed=wanted.seed,
     )
 
 

@@ -54,7 +54,7 @@ class JoinView(ApiView):
         user, wanted = self.user, self.body(SeatChoice)
         access = self.access(match)
         if access.seat is None:
-            sit_down(_seat(access, user.email, wanted.seat), user)
+            sit_down(_seat(access, user.email, wanted.seat), user, wanted.seed)
         return answer(match_shape(scene_of(self.access(match)), user))
 
 

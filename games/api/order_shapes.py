@@ -154,7 +154,7 @@ def order_shape(order: Order, match: Match, names: Names) -> OrderShape:
     """An order for its owner; `names` of the players are looked up only where a sentence needs them."""
     played = order.played_at
     return OrderShape(
-        id=order.pk,
+        id=order.ref,
         kind=order.kind,  # type: ignore[arg-type]
         door=order.door,  # type: ignore[arg-type]
         text=order.text,
@@ -166,7 +166,7 @@ def order_shape(order: Order, match: Match, names: Names) -> OrderShape:
         is_kept=played is None and match.paused_at is not None,
         is_void=order.is_void,
         receipt=_receipt(order.receipt, names) if played is not None else None,
-        url=f"{match_url(order.match_id)}orders/{order.pk}/",
+        url=f"{match_url(order.match_id)}orders/{order.ref}/",
     )
 
 
@@ -197,7 +197,7 @@ ORDERS_EXAMPLES: dict[str, msgspec.Struct] = {
     "one answer to one question": Orders(question="3f81c0", answer=["recruit", "TER1"]),
 }
 ACCEPTED_EXAMPLE = OrderShape(
-    id=42,
+    id=221400471221403,
     kind="orders",
     door="api",
     text="recruit TER1\nfly",
@@ -209,7 +209,7 @@ ACCEPTED_EXAMPLE = OrderShape(
     is_kept=False,
     is_void=False,
     receipt=None,
-    url="/api/v1/matches/17/orders/42/",
+    url="/api/v1/matches/17/orders/221400471221403/",
 )
 PLAYED_EXAMPLE = msgspec.structs.replace(
     ACCEPTED_EXAMPLE,

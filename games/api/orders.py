@@ -30,12 +30,12 @@ from games.engine.contract.text import Unreadable, gettext_noop
 from games.engine.language.lines import Problem
 from games.engine.language.paths import legal_now
 from games.engine.language.sheet import parse_sheet
-from games.engine.play.receipts import Receipt
+from games.engine.play.receipts import Receipt, receipt_data
 from games.models import Order, Seat
 from games.services.access import match_for, names_of, seats_of
 from games.services.engines import ENGINES
 from games.services.orders import NewOrder, accept
-from games.services.receipts import receipt_data, shown
+from games.services.receipts import shown
 from games.services.scene import scene_of
 
 _BOTH = {200: PLAYED_EXAMPLE, 202: ACCEPTED_EXAMPLE}
@@ -51,7 +51,7 @@ class OrderingView(ApiView):
     )
 
     def hand_in(self, seat: Seat, new: NewOrder) -> Response:
-        """Accept, wait a little, and answer: 200 with the receipt, or 202 with where it will be."""
+        """Accept, wait if asked to, and answer: 200 with the receipt, or 202 with where it will be."""
         is_paused = seat.match.paused_at is not None  # nothing is played before the match resumes
         order = await_played(accept(seat, new), 0.0 if is_paused else patience(self.request))
         told = order_shape(order, seat.match, lambda: names_of(seats_of(seat.match)))
@@ -87,9 +87,10 @@ class OrdersView(OrderingView):
     def post(self, request: Request, match: int) -> Response:
         """Accepted orders are played by a worker, one after the other.
 
-        200: it was played, and the receipt says line by line what was carried out and what was refused.
-        202: accepted; look at `Location` later, in a pause (`is_kept`) after the match resumes. 422: nothing
-        could be read, nothing was kept. Send a key, so that a request which got no answer can be sent again.
+        202: accepted, and it will be played; the receipt will be at `Location`, in a pause (`is_kept`) after
+        the match resumes. 200: it has been played, and the receipt says line by line what was carried out and
+        what was refused; ask for that with `Prefer: wait=5`. 422: nothing could be read, nothing was kept.
+        Send a key, so that a request which got no answer can be sent again.
         """
         seat, orders = self.my_seat(match), self.body(Orders)
         orders.check()
@@ -132,7 +133,7 @@ class OrderView(ApiView):
     def get(self, request: Request, match: int, order: int) -> Response:
         """With its receipt, once it has been played."""
         seat = self.my_seat(match)
-        found = Order.objects.of(seat).filter(pk=order).first()
+        found = Order.objects.of(seat).known_as(order).first()
         if found is None:
             raise Http404
         return answer(order_shape(found, seat.match, lambda: names_of(seats_of(seat.match))))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from typing import IO, Any, NoReturn, TypeVar
 
@@ -12,12 +11,10 @@ from django.utils.translation import gettext as _
 from rest_framework.parsers import BaseParser
 
 from games.api.problems import BadBody, TooLarge
+from post.characters import checked, harmless
 
 MOST_BYTES = 256 * 1024
 _MOST_DIGITS = 18  # what a column holds exactly
-
-# A NUL is no text for PostgreSQL, half of a pair of surrogates is none for anyone.
-_NO_TEXT = re.compile("[\x00\ud800-\udfff]")
 
 T = TypeVar("T")
 
@@ -45,7 +42,7 @@ def read_json(data: bytes) -> object:
     if not data.strip():
         return {}
     try:
-        return _decoder.decode(data.decode())
+        return _checked(_decoder.decode(data.decode()))
     except UnicodeDecodeError:
         raise BadBody(_("the request is not UTF-8")) from None
     except RecursionError:
@@ -81,13 +78,11 @@ def _checked(value: object) -> object:
 
 
 def _text(value: str) -> str:
-    if _NO_TEXT.search(value):
-        raise ValueError("a string holds a character that is no text")
-    return value
+    return checked(value)
 
 
 def _printable(name: str) -> str:
-    return _NO_TEXT.sub("?", name[:60])
+    return harmless(name[:60])
 
 
 def _integer(digits: str) -> int:
@@ -104,7 +99,7 @@ def _fraction(digits: str) -> float:
 
 
 def _constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 _decoder = json.JSONDecoder(

@@ -44,7 +44,7 @@ class NewMessage(msgspec.Struct, forbid_unknown_fields=True):
     to: Annotated[int, Meta(ge=1, le=12)] | None = None
 
 
-_EXAMPLE = Message(5, 1, "Alice", None, "Good luck!", datetime(2026, 11, 17, 18, tzinfo=UTC))
+_EXAMPLE = Message(185138575963089, 1, "Alice", None, "Good luck!", datetime(2026, 11, 17, 18, tzinfo=UTC))
 
 
 class PressView(ApiView):
@@ -92,4 +92,4 @@ def _reader(seat: Seat, number: int | None) -> Seat | None:
 
 def _message(row: Press) -> Message:
     to = row.to.number if row.to is not None else None
-    return Message(row.pk, row.sender.number, row.name, to, row.text, row.sent_at.astimezone(UTC))
+    return Message(row.ref, row.sender.number, row.name, to, row.text, row.sent_at.astimezone(UTC))

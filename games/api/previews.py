@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import msgspec
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.refusals import Refused
-from games.api import throttling
 from games.api.base import ApiView, answer
 from games.api.openapi import MATCH, operation
 from games.api.order_shapes import LineDone, LineNeedless, LineRefused, ReceiptShape, TriedOrders
+from games.api.problems import Unavailable
 from games.models import Match
 from games.services.access import match_for
-from games.services.previews import Foretold, foretell
+from games.services.limits import PREVIEWS
+from games.services.previews import Foretold, TooBusy, TooMany, foretell
 from games.services.receipts import ShownReceipt
-from games.services.scene import scene_of
+from games.services.scene import Scene, scene_of
+from post.limiter import TooOften
 
 
 class Chance(msgspec.Struct):
@@ -46,7 +46,7 @@ class Preview(msgspec.Struct):
     """A dry run, as far as you can know: what is certain, then what depends on chance.
 
     `is_exact`: the chances were computed, not estimated. `is_hidden`: the rest depends on something that you
-    cannot know yet.
+    cannot know yet. `is_complete`: false if it took too long, and this is what was known by then.
     """
 
     certain: list[str]
@@ -55,6 +55,7 @@ class Preview(msgspec.Struct):
     is_hidden: bool
     receipt: ReceiptShape | None
     spreads: list[Spread]
+    is_complete: bool = True
 
 
 _EXAMPLE = Preview(
@@ -69,8 +70,6 @@ _EXAMPLE = Preview(
 
 class PreviewView(ApiView):
     """A dry run."""
-
-    limits: ClassVar = {"POST": throttling.PREVIEWS}
 
     @operation(
         "previewOrders",
@@ -88,10 +87,21 @@ class PreviewView(ApiView):
         seat, orders = self.my_seat(match), self.body(TriedOrders).orders
         orders.check()
         scene = scene_of(match_for(self.user, seat.match_id))
-        foretold = foretell(scene, orders.sheet) if scene.match.status == Match.Status.RUNNING else None
+        is_running = scene.match.status == Match.Status.RUNNING
+        foretold = _in_time(scene, orders.sheet) if is_running else None
         if foretold is None:
             raise Refused(_("this match is not taking orders"))
         return answer(_preview(foretold))
+
+
+def _in_time(scene: Scene, text: str) -> Foretold | None:
+    """The limit is counted where previews are made, for all doors together."""
+    try:
+        return foretell(scene, text)
+    except TooBusy as busy:
+        raise Unavailable(str(busy), headers={"Retry-After": "3"}) from None
+    except TooMany as many:
+        raise TooOften(PREVIEWS.rate, 60) from many
 
 
 def _preview(foretold: Foretold) -> Preview:
@@ -105,6 +115,7 @@ def _preview(foretold: Foretold) -> Preview:
             Spread(name, [Likely(value, round(chance, 6)) for value, chance in values])
             for name, values in foretold.spreads
         ],
+        is_complete=foretold.is_complete,
     )
 
 

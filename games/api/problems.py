@@ -18,6 +18,7 @@ from accounts.refusals import Refused
 from games.services.access import NotVisible
 from games.services.matches import OtherMatch
 from games.services.orders import OtherOrder
+from post.limiter import TooOften
 from post.unavailable import is_unavailable
 
 MEDIA_TYPE = "application/problem+json"
@@ -60,13 +61,6 @@ class NotUnderstood(Problem):
 
     status = 422
     kind = "not-understood"
-
-
-class TooOften(Problem):
-    """A limit was reached."""
-
-    status = 429
-    kind = "too-many-requests"
 
 
 class Unavailable(Problem):
@@ -122,6 +116,8 @@ def problem_response(exc: Exception, context: Mapping[str, Any]) -> Response | N
         return _answer(exc.status, exc.kind, exc.detail, exc.headers, exc.more)
     if isinstance(exc, exceptions.APIException):
         return _from_framework(exc)
+    if isinstance(exc, TooOften):
+        return _answer(429, "too-many-requests", str(exc), {"Retry-After": str(exc.seconds)})
     if isinstance(exc, OtherOrder | OtherMatch):
         return _answer(422, "key-used", str(exc))
     if isinstance(exc, Refused):

@@ -91,7 +91,7 @@ class Gone(msgspec.Struct):
 _CONTENT = RosterContent(
     "chapter", "25", {"pilgrim": 1, "CH03": 3}, [], "army …", ["a deck has exactly 25 cards"]
 )
-_SAVED = SavedRosterShape(7, "edge", "Knights", datetime(2026, 11, 17, 18, tzinfo=UTC), _CONTENT)
+_SAVED = SavedRosterShape(89943585318978, "edge", "Knights", datetime(2026, 11, 17, 18, tzinfo=UTC), _CONTENT)
 _NEW_ROSTER = NewRoster("edge", "Knights", "chapter", "25", {"pilgrim": 1, "CH03": 3})
 
 
@@ -153,7 +153,13 @@ class RosterView(ApiView):
             raise BadBody(_("this deck is for another game"))
         return answer(_saved(rosters.change(saved, sent.name, _roster(sent))))
 
-    @operation("deleteRoster", "Delete a deck", {200: Gone(7)}, parameters=[ROSTER], problems=[403, 404])
+    @operation(
+        "deleteRoster",
+        "Delete a deck",
+        {200: Gone(89943585318978)},
+        parameters=[ROSTER],
+        problems=[403, 404],
+    )
     def delete(self, request: Request, roster: int) -> Response:
         """Matches that use it carry on."""
         rosters.delete(rosters.roster_for(self.user, roster))
@@ -172,7 +178,7 @@ def _ready(game: str) -> list[ReadyRoster]:
 
 def _saved(row: SavedRoster) -> SavedRosterShape:
     content = _content(rosters.book_of(row.game), rosters.content_of(row))
-    return SavedRosterShape(row.pk, row.game, row.name, row.changed_at, content)
+    return SavedRosterShape(row.ref, row.game, row.name, row.changed_at, content)
 
 
 def _content(book: RosterBook, roster: Roster) -> RosterContent:

@@ -1,46 +1,24 @@
-"""Rate limits: generous for play, strict for what costs others something. Counted by user, else by client."""
+"""Rate limits of the API: generous for play, strict for what costs others something; pages share them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from django.conf import settings
-from django.utils.translation import gettext as _
-from limits import parse
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from accounts.models import User
-from games.api.problems import TooOften
-from post.limiter import allow, client_of
+from games.services.limits import (
+    ALL,
+    ANONYMOUS,
+    BAD_TOKENS,
+    CHANGES,
+    MATCHES,
+    ORDERS,
+    PRESS,
+    REPORTS,
+)
+from post.limiter import Limit, client_of, user_key
 
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """What is counted under one name, and how much of it is allowed."""
-
-    name: str
-    most: int
-    span: str
-
-    def check(self, *who: str) -> None:
-        """Count one; raises TooOften above the limit."""
-        rate = f"{self.most * settings.API_PACE}/{self.span}"
-        if not allow(f"api {self.name}", *who, rate=rate):
-            seconds = parse(rate).get_expiry()
-            told = _("the limit is {rate}; try again in {seconds} seconds")
-            raise TooOften(told.format(rate=rate, seconds=seconds), headers={"Retry-After": str(seconds)})
-
-
-ALL = Limit("all", 600, "minute")
-ANONYMOUS = Limit("anonymous", 120, "minute")
-BAD_TOKENS = Limit("bad tokens", 30, "minute")
-ORDERS = Limit("orders", 120, "minute")
-PREVIEWS = Limit("previews", 60, "minute")
-REPORTS = Limit("reports", 30, "minute")
-CHANGES = Limit("changes", 60, "minute")
-PRESS = Limit("press", 30, "minute")
-MATCHES = Limit("matches", 60, "hour")
+__all__ = ["CHANGES", "MATCHES", "ORDERS", "PRESS", "REPORTS", "Limit", "authenticated", "check"]
 
 
 def authenticated(request: Request) -> User | None:
@@ -58,4 +36,4 @@ def check(request: Request, user: User | None, limit: Limit | None) -> None:
     if user is None:
         ANONYMOUS.check(client_of(request._request))
     else:
-        (limit or ALL).check(f"user {user.pk}")
+        (limit or ALL).check(user_key(user.pk))

@@ -67,6 +67,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{MATCH}board.svg", pictures.BoardView.as_view()),
     path(f"{MATCH}standing-orders/", standing.StandingOrdersView.as_view()),
     path(f"{MATCH}press/", press.PressView.as_view()),
+    path(f"{MATCH}seed/", verification.SeedView.as_view()),
     path(f"{MATCH}verification/", verification.VerificationView.as_view()),
     re_path("^v1/", missing.MissingView.as_view()),
 ]

@@ -14,12 +14,13 @@ def ratio(ours: Callable[[], object], theirs: Callable[[], object], rounds: int)
     gc.collect()
     gc.disable()  # a collection in one of the two would be charged to it alone
     try:
-        return statistics.median(_cpu(ours) / _cpu(theirs) for _ in range(rounds))
+        return statistics.median(cpu(ours) / cpu(theirs) for _ in range(rounds))
     finally:
         gc.enable()
 
 
-def _cpu(work: Callable[[], object]) -> float:
+def cpu(work: Callable[[], object]) -> float:
+    """Nanoseconds of the processor that this process spends on some work."""
     began = time.process_time_ns()
     work()
     return max(1, time.process_time_ns() - began)

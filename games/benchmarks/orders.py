@@ -34,6 +34,7 @@ S = TypeVar("S", bound=MatchState)
 
 EARLY, LATE = 5, 500
 FEW = 4  # miniatures on the map at turn 5 of DreamBlade: a full map costs more, but not because it is late
+ORDERS_OF_A_SKIRMISH = 25  # after which nobody has lost much
 ALL_OPTIONS = 100_000  # a cap that no position of Scrappers comes near
 ONE_LEVEL = -1  # joint moves are never listed as a whole: what may come next, as a page shows it
 
@@ -61,10 +62,13 @@ class Position:
 
 
 def order_flat(rounds: int) -> float:
-    """One order at turn 500 of a long match against one at turn 5; of two games, the worse."""
-    scrappers = Run.start(SCRAPPERS, (1, 2, 3, 4), Seeds(b"\x21" * 32))
-    dream = Run.start(DREAMBLADE, (1, 2), Seeds(b"\x21" * 32))
-    return max(_flat(scrappers, _dig_on, rounds), _flat(dream, _dream_on, rounds))
+    """One order at turn 500 of a long match against one at turn 5; of the three games, the worst."""
+    seeds = Seeds(b"\x21" * 32)
+    return max(
+        _flat(Run.start(SCRAPPERS, (1, 2, 3, 4), seeds), _dig_on, rounds),
+        _flat(Run.start(DREAMBLADE, (1, 2), seeds), _dream_on, rounds),
+        _flat(Run.start(EDGE, (1, 2), seeds, {"preset": True, "beginner": True}), _Rematch(), rounds),
+    )
 
 
 def _flat(run: Run[S], keep_going: Callable[[S], bool], rounds: int) -> float:
@@ -127,6 +131,28 @@ def _dream_on(state: DreamState) -> bool:
     for figure in leaving:
         figure.at = RESERVES
     return is_late
+
+
+class _Rematch:
+    """Armies wear down: after a few orders the table is laid again as it was when both had just deployed."""
+
+    def __init__(self) -> None:
+        self.laid = b""
+        self.orders = 0
+
+    def __call__(self, state: EdgeState) -> bool:
+        """The table laid again; False if it is not time for it."""
+        if state.stage != EDGE_PLAY:
+            return False
+        self.laid = self.laid or EDGE.encode(state)
+        self.orders += 1
+        if self.orders % ORDERS_OF_A_SKIRMISH:
+            return False
+        fresh = EDGE.decode(self.laid)
+        vars(state).clear()  # what was worked out for the state before
+        for name in state.__struct_fields__:
+            setattr(state, name, getattr(fresh, name))
+        return True
 
 
 def bot_positions(matches: int) -> list[Position]:

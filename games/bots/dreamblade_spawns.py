@@ -86,7 +86,7 @@ def _offers(state: State, seat: SeatId) -> list[tuple[Figure, int]]:
 
 
 def _is_sound(state: State, figure: Figure) -> bool:
-    """Not who demands a sacrifice that is dear."""
+    """Leave out creatures that demand an expensive sacrifice."""
     if has(figure, "APPEASE") is None:
         return True
     return any(ally.cost <= CHEAP for ally in state.creatures(figure.seat))

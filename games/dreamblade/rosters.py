@@ -84,7 +84,7 @@ class WarbandBook(RosterBook):
             said = line.partition("#")[0].strip(" .*-\t")
             said = re.sub(r"^warband\b:?", "", said, flags=re.IGNORECASE).strip()
             if said and not _read_line(said, counts):
-                problems.append(say(_("“{line}” is no miniature"), line=said[:60]))
+                problems.append(say(_("“{line}” is not a miniature"), line=said[:60]))
         return Roster(SIDE, CONSTRUCTED, counts), problems
 
     def form_of(self, options: Mapping[str, int | str | bool]) -> str:

@@ -114,7 +114,7 @@ _BANISHED = {
 _SACRIFICED = {
     "detonate": _("{figure} detonates."),
     "bloodthirsty": _("{figure} finds no blood and is sacrificed."),
-    "unique": _("{figure} is one too many of its name and is sacrificed."),
+    "unique": _("{figure} is one more than its name allows and is sacrificed."),
 }
 _ATTACKED = {
     "False": _("{figure} ({ability}) rolls {faces}: {total} damage to {target}."),

@@ -19,7 +19,7 @@ VOCABULARY = Vocabulary(
         "dice": Key(("miss", "blade", "1", "2", "3", "none", "ask"), about=_("what Fortunate rolls again")),
         "pick": Key(about=_("which miniature: cost>, cost<, or names in order")),
         "order": Key(about=_("which of your simultaneous effects comes first")),
-        "blade": Key(about=_("on what blades are spent: scout1.advance, thug.fumble")),
+        "blade": Key(about=_("what blades are spent on: scout1.advance, thug.fumble")),
         "decline": Key(("yes", "no"), about=_("whether “may” effects are declined")),
     },
     variables={

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.emails.common import about_match, site_url
+from games.emails.about import about_match, site_url
 from games.models import Match, Seat
 from games.services.access import names_of, seats_of
+from games.services.alarms import is_given_up
 from games.services.seat_emails import seat_of
 from post.kinds import EmailContent, NotNeeded
 from post.models import OutgoingEmail
@@ -19,6 +20,7 @@ def stuck(email: OutgoingEmail) -> EmailContent:
         raise NotNeeded("it goes on again")
     about: dict[str, object] = {
         "stuck_match": match,
+        "is_tried": is_given_up(match),
         "admin_link": _admin("games_match_change", match.pk, email),
     }
     return about_match(about, match)

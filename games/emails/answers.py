@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from games.emails.common import about_match, order_link, own_seat, scene_for, site_url, story
+from games.emails.about import about_match, order_link, own_seat, scene_for, site_url, story
 from games.models import Order
 from games.services.receipts import ShownReceipt, shown
 from games.services.scene import Scene
@@ -20,6 +21,7 @@ from post.text import one_line
 _MESSAGE_ID = re.compile(rb"^message-id:\s*(<[^<>\s]{1,400}>)", re.IGNORECASE | re.MULTILINE)
 _SAFE_ID = re.compile(r"<[!-;=?-~]{1,400}>")
 _HEADERS = 64 * 1024
+_HEAD_END = re.compile(rb"\r?\n\r?\n")
 
 
 def receipt(email: OutgoingEmail) -> EmailContent:
@@ -73,9 +75,10 @@ def _asked_now(scene: Scene) -> dict[str, object] | None:
 
 def _id_of(order: Order) -> str:
     """The Message-ID of the email that brought an order; such an order has the email's key in its own."""
-    key = order.key.removeprefix("mail ")
-    raw = IncomingEmail.objects.filter(mailbox=order.seat_id, key=key).values_list("raw", flat=True).first()
-    found = _MESSAGE_ID.search(bytes(raw)[:_HEADERS]) if raw is not None else None
+    name = order.key.removeprefix("mail ")
+    emails = IncomingEmail.objects.filter(Q(content=name) | Q(key=name), mailbox=order.seat_id)
+    raw = emails.values_list("raw", flat=True).first()
+    found = _MESSAGE_ID.search(_HEAD_END.split(bytes(raw)[:_HEADERS], 1)[0]) if raw is not None else None
     return _safe_id(found[1].decode("ascii", "replace")) if found else ""
 
 

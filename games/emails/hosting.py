@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.emails.common import about_match, clock_rule, order_link, scene_for
+from games.emails.about import about_match, clock_rule, order_link, scene_for
 from games.models import Match
 from games.services import orders
 from games.services.scene import Scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from games.emails.common import about_match, clock_rule, order_link, own_seat, scene_for, site_url
+from games.emails.about import about_match, clock_rule, order_link, own_seat, scene_for, site_url
 from games.models import Match, Press, Seat
 from games.services import invitations, replacements
 from games.services.access import names_of, seats_of

@@ -6,12 +6,12 @@ import logging
 
 from django.utils.translation import gettext as _
 
-from games.emails.common import about_match, about_scene, own_seat, scene_for, site_url, story
+from games.emails.about import about_match, about_scene, own_seat, scene_for, site_url, story
 from games.engine.play.save import decode_save
 from games.models import Match, Order
 from games.reports.pdf import RenderFailed
 from games.reports.pixels import picture_png
-from games.services import reports
+from games.services import fairness, reports
 from games.services.receipts import ShownReceipt, shown
 from games.services.scene import Question, Scene
 from games.services.texts import draft, examples, offers
@@ -63,10 +63,12 @@ def _content(email: OutgoingEmail) -> EmailContent:
     told = story(scene.story(*since), len(scene.story(*since, is_void=True)))
     about = about_scene(scene) | told | _asked(scene, facts.get("question", ""))
     about["turn"] = facts.get("turn", scene.match.turn)
+    about["head"] = fairness.head(scene.match, facts.get("last"))
     about["handed_back"] = _handed_back(scene, facts.get("handed_back", 0))
     content = about_match(about, scene.match, scene.seat)
-    _attach_picture(email, content, scene)
-    _attach_report(email, content, scene)
+    report = _report(email, content, scene)
+    _attach_picture(email, content, scene, report)
+    _attach_report(content, scene, report)
     return content
 
 
@@ -99,12 +101,12 @@ def _about_question(question: Question) -> dict[str, object]:
     }
 
 
-def _attach_picture(email: OutgoingEmail, content: EmailContent, scene: Scene) -> None:
-    """The board as a picture; without it the HTML shows the board as text."""
+def _attach_picture(email: OutgoingEmail, content: EmailContent, scene: Scene, report: bytes) -> None:
+    """The board as a picture, taken from the report; without it the HTML shows the board as text."""
     if not size.may_show(email):
         return
     try:
-        png = picture_png(scene.picture())
+        png = picture_png(scene.picture(), report)
     except (RenderFailed, OSError) as why:
         log.warning("email %s goes without its picture: %s", email.pk, type(why).__name__)
         return
@@ -113,26 +115,30 @@ def _attach_picture(email: OutgoingEmail, content: EmailContent, scene: Scene) -
     content.about["picture"] = name
 
 
-def _attach_report(email: OutgoingEmail, content: EmailContent, scene: Scene) -> None:
+def _report(email: OutgoingEmail, content: EmailContent, scene: Scene) -> bytes:
     """D6: an email goes out even if its report fails, and says so."""
-    user = email.user
+    user, facts = email.user, email.facts
     if user is None or not user.mail_pdf:
-        return
-    facts = email.facts
-    number = int(facts.get("turn", scene.match.turn))
+        return b""
+    turn = int(content.about["turn"])  # type: ignore[call-overload]
     if not size.may_attach(email):
-        content.about["pdf_link"] = site_url("turn_report", scene.match.pk, number)
-        return
+        content.about["pdf_link"] = site_url("turn_report", scene.match.pk, turn)
+        return b""
     try:
-        made = reports.report_now(scene, number, facts.get("first", 0), facts.get("last"))
-        data = reports.content_of(made)
+        made = reports.report_now(scene, turn, facts.get("first", 0), facts.get("last"))
+        return reports.content_of(made)
     except (RenderFailed, reports.NoReport, OSError) as why:
         log.warning("email %s goes without its report: %s", email.pk, type(why).__name__)
         OutgoingEmail.objects.filter(pk=email.pk).update(without_pdf=True)
         content.about["without_pdf"] = True
-        return
-    content.files.append(File(f"match-{scene.match.pk}-turn-{number}.pdf", "application/pdf", data))
-    content.about["has_pdf"] = True
+        return b""
+
+
+def _attach_report(content: EmailContent, scene: Scene, report: bytes) -> None:
+    if report:
+        name = f"match-{scene.match.pk}-turn-{content.about['turn']}.pdf"
+        content.files.append(File(name, "application/pdf", report))
+        content.about["has_pdf"] = True
 
 
 def _scores(match: Match, content: EmailContent) -> list[dict[str, object]]:

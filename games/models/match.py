@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.validators import validate_name
+from post.fields import NameField
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -20,11 +20,13 @@ class MatchQuerySet(models.QuerySet["Match"]):
         """Matches that are running."""
         return self.filter(status=Match.Status.RUNNING)
 
-    def with_work(self) -> MatchQuerySet:
-        """Running matches in which a worker has something to do: a lost message left them behind."""
-        orders = Q(orders__isnull=False, orders__played_at=None)
-        bots = Q(seats__waiting_since__isnull=False, seats__bot__gt="")  # of one and the same seat
-        return self.running().filter(orders | bots, stuck="", paused_at=None).distinct()
+    def among(self, *rows: models.QuerySet[Any]) -> MatchQuerySet:
+        """The matches of these rows, each named by the one value that it is asked for.
+
+        Each part of the union has an index of its own; an OR over joins would look at every match there is.
+        """
+        first, *others = (part.order_by() for part in rows)
+        return self.filter(pk__in=first.union(*others) if others else first)
 
 
 class Match(models.Model):
@@ -44,7 +46,7 @@ class Match(models.Model):
         RESIGN = "resign", _("the player loses the seat")
 
     game = models.CharField(_("game"), max_length=40)
-    name = models.CharField(_("name"), max_length=60, validators=[validate_name])
+    name = NameField(_("name"))
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.OPEN)
     options = models.JSONField(_("options"), default=dict, blank=True)
     host = models.ForeignKey(
@@ -64,10 +66,17 @@ class Match(models.Model):
     # The engine's part. `save_data` holds every secret of the match and is shown to nobody.
     version = models.PositiveIntegerField(default=0, editable=False)  # claimed by a conditional update
     save_data = models.BinaryField(null=True, editable=False)
+    # The hash of the server's seed is published at once. The seed moves into the save when the match starts.
     commitment = models.CharField(max_length=64, blank=True, editable=False)
+    server_seed = models.BinaryField(editable=False, default=bytes)
     turn = models.PositiveIntegerField(_("turn"), default=0, editable=False)
+    # How often it was rewound. None for never: such a column is added without writing a large table anew.
+    rewinds = models.PositiveIntegerField(null=True, editable=False)
     result = models.JSONField(_("result"), default=dict, editable=False)  # empty until it is over
-    stuck = models.TextField(_("stuck because"), blank=True, editable=False)  # a replay disagrees: for hosts
+    stuck = models.TextField(_("stuck because"), blank=True, editable=False)  # for hosts: see alarms.py
+    # Tries to play it since it was last written. A try counts before it begins: its worker may die of it.
+    tries = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    tried_at = models.DateTimeField(null=True, editable=False)
     # Times.
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     started_at = models.DateTimeField(null=True, editable=False)
@@ -81,6 +90,19 @@ class Match(models.Model):
         verbose_name_plural = _("matches")
         indexes: ClassVar = [
             models.Index(fields=["status", "-created_at"], name="match_by_status"),
+            # Few of many: pages and the tick must not look through all running matches to find them.
+            models.Index(
+                fields=["-started_at"],
+                condition=Q(is_public=True, status="running"),
+                name="matches_to_watch",
+            ),
+            models.Index(
+                fields=["-finished_at"],
+                condition=Q(is_public=True, status="finished"),
+                name="matches_to_show",
+            ),
+            models.Index(fields=["paused_at"], condition=Q(paused_at__isnull=False), name="paused_matches"),
+            models.Index(fields=["status"], condition=~Q(stuck=""), name="stuck_matches"),
         ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["host", "key"], condition=~Q(key=""), name="one_match_for_a_key"),

@@ -10,6 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.match import Match
 from games.models.seat import Seat
+from post.tokens import masked, unmasked
+
+REF = "order"  # the purpose of a masked number
 
 
 class OrderQuerySet(models.QuerySet["Order"]):
@@ -23,6 +26,10 @@ class OrderQuerySet(models.QuerySet["Order"]):
         """Orders of a seat's current player, not of a former one."""
         mine = self.filter(seat=seat)
         return mine if seat.taken_at is None else mine.filter(received_at__gte=seat.taken_at)
+
+    def known_as(self, ref: int) -> OrderQuerySet:
+        """The order that its owner knows by this number."""
+        return self.filter(pk__in=unmasked(REF, ref))
 
 
 class Order(models.Model):
@@ -74,3 +81,8 @@ class Order(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat} {self.received_at:%Y-%m-%d %H:%M} {self.kind}"
+
+    @property
+    def ref(self) -> int:
+        """What its owner knows it by: a row's own number tells how many orders others have sent."""
+        return masked(REF, self.pk)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.match import Match
 from games.models.seat import Seat
+from post.tokens import masked
 
 
 class PressQuerySet(models.QuerySet["Press"]):
@@ -49,3 +50,8 @@ class Press(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match}: {self.name}"
+
+    @property
+    def ref(self) -> int:
+        """What its readers know it by: a row's own number tells how much others write to each other."""
+        return masked("message", self.pk)

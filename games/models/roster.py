@@ -9,7 +9,10 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.validators import validate_name
+from post.fields import NameField
+from post.tokens import masked
+
+REF = "deck"  # the purpose of a masked number
 
 
 class SavedRoster(models.Model):
@@ -17,7 +20,7 @@ class SavedRoster(models.Model):
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rosters")
     game = models.CharField(_("game"), max_length=40)
-    name = models.CharField(_("name"), max_length=60, validators=[validate_name])
+    name = NameField(_("name"))
     data = models.JSONField(default=dict)  # games.engine.contract.rosters.Roster
     changed_at = models.DateTimeField(_("changed"), default=timezone.now)
 
@@ -30,3 +33,8 @@ class SavedRoster(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def ref(self) -> int:
+        """What its owner knows it by: a row's own number tells how many decks others have saved."""
+        return masked(REF, self.pk)

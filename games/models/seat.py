@@ -44,7 +44,8 @@ class Seat(models.Model):
     )
     bot = models.CharField(_("bot"), max_length=40, blank=True)
     invited = AddressField(_("invited address"), blank=True)
-    seed = models.BinaryField(editable=False, default=bytes)  # mixed into the dice, fixed at joining
+    seed = models.BinaryField(editable=False, default=bytes)  # what the player adds to the dice, if anything
+    seed_at = models.DateTimeField(null=True, editable=False)
     standing = models.TextField(_("standing orders"), blank=True)
     standing_version = models.PositiveIntegerField(default=0, editable=False)
     waiting_since = models.DateTimeField(null=True, editable=False)  # the match waits for this seat
@@ -78,6 +79,13 @@ class Seat(models.Model):
             models.Index(
                 fields=["reminder_at"], condition=Q(reminder_at__isnull=False), name="seats_to_be_reminded"
             ),
+            models.Index(
+                fields=["match"],
+                condition=Q(user__isnull=True, waiting_since__isnull=False),
+                name="seats_of_bots_to_move",
+            ),
+            models.Index(fields=["bot", "invited"], condition=Q(user__isnull=True), name="seats_of_nobody"),
+            models.Index(fields=["match"], condition=Q(missed__gte=2), name="seats_given_up"),
         ]
 
     def __str__(self) -> str:

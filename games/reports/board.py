@@ -49,6 +49,7 @@ class Board:
         self.width, self.height = board_size(svg)
         self.root = ElementTree.fromstring(svg)  # noqa: S314 (declarations were refused)
         self.lettering, self.fetcher = lettering, fetcher
+        self.box: list[float] = []  # where it was put: left, bottom, right, top, in points
 
     def get_intrinsic_size(self, resolution: float, font_size: float) -> tuple[float, float, float]:
         """Width, height and their ratio."""
@@ -57,6 +58,7 @@ class Board:
     def draw(self, stream: Any, width: float, height: float, style: object) -> None:
         """Put it on the page, that wide and high."""
         stream.transform(a=width / self.width, d=height / self.height)
+        self.box = _corners(stream.ctm, self.width, self.height)
         begun = len(stream.stream)
         try:
             _Drawing(stream, self.root, self.lettering).group(self.root, {}, 0, 0, 0)
@@ -70,6 +72,13 @@ class Board:
             if "font-family" in element.attrib:
                 element.set("font-family", f"{family_of(element.attrib)}, sans-serif")
         SVGImage(self.root, "board:", self.fetcher, context).draw(stream, self.width, self.height, None)
+
+
+def _corners(ctm: Any, width: float, height: float) -> list[float]:
+    """A picture's box on the page, which counts from below."""
+    left, top = ctm.transform_point(0, 0)
+    right, bottom = ctm.transform_point(width, height)
+    return [round(float(edge), 2) for edge in (left, bottom, right, top)]
 
 
 def _no_image(*args: object, **options: object) -> None:
@@ -129,6 +138,7 @@ class _Drawing:
         self.lettering.write(
             self.stream, text, _value(style, "x") + dx, _value(style, "y") + dy,
             family_of(style), weight, _value(style, "font-size", 16), style.get("text-anchor", "start"),
+            self.said,
         )  # fmt: skip
 
     def _shape(self, kind: str, style: Attributes, dx: float, dy: float) -> None:

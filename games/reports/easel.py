@@ -1,52 +1,46 @@
-"""The child's side of pictures: an SVG in, a PNG out."""
+"""The child's side of pictures: the board of a PDF as PNG.
+
+The board is drawn once, for the report; what emails show is that drawing in pixels. Drawn a second time, from
+the SVG and with all its letters, it cost four times as much as the whole report.
+"""
 
 from __future__ import annotations
 
-import tempfile
 from io import BytesIO
-from pathlib import Path
+from typing import Any
 
-from games.reports import fonts
+import pypdfium2
+from PIL import Image
 
-WIDTH = 1200  # of the picture; an email is half as wide, screens are twice as fine
+WIDTH = 720  # of the picture; an email shows it a little smaller, and letters stay readable
 COLOURS = 64
 
 
-class Easel:
-    """The child's side: the faces, in the form that this library reads, and its settings."""
-
-    def __init__(self) -> None:
-        found = fonts.faces()
-        self.files = [str(_unpacked(path)) for paths in found.values() for path in paths]
-
-    def paint(self, svg: str) -> bytes:
-        """Nothing is fetched: boards have no images, and there is no folder to find one in."""
-        import resvg_py  # only here: not needed without a picture
-        from PIL import Image
-
-        png = resvg_py.svg_to_bytes(
-            svg_string=svg, width=WIDTH, skip_system_fonts=True, font_files=self.files,
-            font_family="Source Sans Pro", sans_serif_family="Source Sans Pro",
-            serif_family="Source Serif Pro", monospace_family="Courier Prime",
-            resources_dir=tempfile.gettempdir(),
-        )  # fmt: skip
-        # A board has few colours: with a palette the file is less than half as large.
-        few = Image.open(BytesIO(png)).convert("RGB").quantize(
-            COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
-        )  # fmt: skip
-        out = BytesIO()
-        few.save(out, "PNG", optimize=False)
-        return out.getvalue()
+def paint(pdf: bytes) -> bytes:
+    """The picture on the first page: its art box, or the whole page of a report from before there was one."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return _png(_pixels(document[0]))
+    finally:
+        document.close()
 
 
-def _unpacked(path: Path) -> Path:
-    """A font that is packed for the web, unpacked once in the child's own folder."""
-    if path.suffix != ".woff2":
-        return path
-    from fontTools.ttLib import TTFont
+def _pixels(page: Any) -> Image.Image:
+    left, bottom, right, top = page.get_artbox()
+    width, height = page.get_size()
+    around = (left, bottom, width - right, height - top)
+    pixels = page.render(scale=WIDTH / (right - left), crop=around, rev_byteorder=True)
+    picture: Image.Image = pixels.to_pil().convert("RGB")
+    return picture
 
-    plain = Path(tempfile.gettempdir()) / f"{path.stem}.ttf"
-    with TTFont(path) as font:
-        font.flavor = None
-        font.save(plain)
-    return plain
+
+def _png(pixels: Image.Image) -> bytes:
+    """A board has few colours: with a palette the file is less than half as large.
+
+    A sample of the pixels has them all; to look at each of them would take three times as long.
+    """
+    sample = pixels.resize((pixels.width // 3, pixels.height // 3), Image.Resampling.NEAREST)
+    palette = sample.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    out = BytesIO()
+    pixels.quantize(palette=palette, dither=Image.Dither.NONE).save(out, "PNG", compress_level=2)
+    return out.getvalue()

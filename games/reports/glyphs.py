@@ -15,7 +15,7 @@ from weasyprint.matrix import Matrix
 from weasyprint.svg.text import Style, TextBox
 from weasyprint.text.line_break import split_first_line
 
-from games.reports.paths import number
+from games.reports.paths import number, place
 
 GENERIC = {"serif": "book", "sans-serif": "plain", "monospace": "typed"}
 
@@ -53,18 +53,28 @@ class Lettering:
         self.faces, self.font_config = faces, font_config
 
     def write(
-        self, stream: Any, text: str, x: float, y: float, family: str, weight: int, size: float, anchor: str
+        self,
+        stream: Any,
+        text: str,
+        x: float,
+        y: float,
+        family: str,
+        weight: int,
+        size: float,
+        anchor: str,
+        said: dict[str, str],
     ) -> None:
-        """One line of text; y is its baseline."""
+        """One line of text; y is its baseline. `said` is what the page knows: the same font is named once."""
         chain = [*self.faces[family, weight], *self.faces["plain", weight]]
         runs = _runs(text, chain)
         if not runs:
+            said.pop("font", None)
             self._write_foreign(stream, text, x, y, family, weight, size, anchor)
             return
         width = sum(face.glyphs[letter].width for face, letters in runs for letter in letters) * size / 1000
         x -= {"middle": width / 2, "end": width}.get(anchor, 0)
-        shown = "\n".join(_shown(stream, face, letters, size) for face, letters in runs)
-        stream.stream.append(f"BT\n1 0 0 -1 {number(x)} {number(y)} Tm\n{shown}\nET".encode())
+        shown = "\n".join(_shown(stream, face, letters, size, said) for face, letters in runs)
+        stream.stream.append(f"BT\n1 0 0 -1 {place(x)} {place(y)} Tm\n{shown}\nET".encode())
 
     def _write_foreign(
         self, stream: Any, text: str, x: float, y: float, family: str, weight: int, size: float, anchor: str
@@ -87,14 +97,19 @@ def _layout(
     return layout, style, float(width)
 
 
-def _shown(stream: Any, face: Face, letters: str, size: float) -> str:
+def _shown(stream: Any, face: Face, letters: str, size: float, said: dict[str, str]) -> str:
     """The operators for characters of one font, which the document then embeds."""
     font = stream.add_font(face.pango_font)[0]
     for letter in dict.fromkeys(letters):  # a set has another order in each process
         glyph = face.glyphs[letter]
         font.to_unicode.setdefault(glyph.id, letter)
         font.widths.setdefault(glyph.id, round(glyph.width))
-    return f"/{font.hash} {number(size)} Tf\n<{''.join([face.glyphs[letter].code for letter in letters])}> Tj"
+    shown = f"<{''.join([face.glyphs[letter].code for letter in letters])}> Tj"
+    chosen = f"/{font.hash} {number(size)} Tf"
+    if said.get("font") == chosen:
+        return shown
+    said["font"] = chosen
+    return f"{chosen}\n{shown}"
 
 
 def _runs(text: str, chain: list[Face]) -> list[tuple[Face, str]]:

@@ -8,9 +8,13 @@ import msgspec
 
 
 class Job(msgspec.Struct, frozen=True):
-    """A document in XHTML, its picture, its colour, and the style sheet it is printed in."""
+    """A document in XHTML, its picture, its colour, and the style sheet it is printed in.
+
+    Without a document, the picture alone is wanted, in pixels; it may be in a report that was printed before.
+    """
 
     document: bytes
     board: str
     ink: str
-    style: Literal["turn", "cards"] = "turn"
+    style: Literal["turn", "cards", "plate"] = "turn"
+    printed: bytes = b""

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import logging
 import resource
-from functools import cached_property, lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import cssselect2
 import msgspec
+import pydyf
+from msgspec.structs import replace
 from weasyprint import CSS, HTML
 from weasyprint.css.counters import CounterStyle
 from weasyprint.text.fonts import FontConfiguration
@@ -21,13 +23,16 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from games.reports import fonts
 from games.reports.board import Board
-from games.reports.easel import Easel
+from games.reports.embedding import bare
 from games.reports.glyphs import Face, Lettering
 from games.reports.job import Job
 from post.children import child
 
 STYLES = Path(__file__).resolve().parents[2] / "templates" / "reports"
 BOARD = "board:"  # the address of the picture in a document
+PLATE = (
+    b'<html lang="en"><head><title>board</title></head><body><img src="board:" alt="board"/></body></html>'
+)
 # Its own memory is bounded; fonts and libraries that are mapped are no burden, but an end is put to them too.
 LIMITS = {
     resource.RLIMIT_DATA: 512 * 1024 * 1024,
@@ -95,25 +100,42 @@ class Press:
     def _style(self, name: str, ink: str) -> Any:
         return self._css((STYLES / f"{name}.css").read_text().replace("var(--ink)", ink))
 
-    @cached_property
-    def easel(self) -> Easel:
-        """For pictures, when the first one is wanted."""
-        return Easel()
-
     def answer(self, question: bytes) -> bytes:
         """A job and its result as they travel."""
         return self.print(msgspec.msgpack.decode(question, type=Job))
 
     def print(self, job: Job) -> bytes:
         """One document as PDF; a board alone as PNG."""
-        if not job.document:
-            return self.easel.paint(job.board)
-        pictures = {BOARD: Board(job.board, self.lettering, self.fetcher)} if job.board else {}
+        if job.document:
+            return self._printed(job)
+        from games.reports import easel  # only here: not needed without a picture
+
+        alone = replace(job, document=PLATE, style="plate")
+        return easel.paint(job.printed or self._printed(alone))
+
+    def _printed(self, job: Job) -> bytes:
+        board = Board(job.board, self.lettering, self.fetcher) if job.board else None
         pdf = Document(job.document, self.fetcher).write_pdf(
             stylesheets=[self.style(job.style, job.ink)], font_config=self.font_config,
-            counter_style=CounterStyle(), pdf_variant="pdf/ua-1", cache=pictures,
+            counter_style=CounterStyle(), pdf_variant="pdf/ua-1", cache={BOARD: board} if board else {},
+            finisher=partial(_finish, board),
         )  # fmt: skip
         return bytes(pdf)
+
+
+def _finish(board: Board | None, document: object, pdf: Any) -> None:
+    """What WeasyPrint leaves to do."""
+    _mark(board, pdf)
+    for made in pdf.objects:
+        if isinstance(made, pydyf.Stream) and "Length1" in made.extra:
+            font = bare(b"".join(made.stream))
+            made.stream, made.extra["Length1"] = [font], len(font)
+
+
+def _mark(board: Board | None, pdf: Any) -> None:
+    """Say where on the first page the board is: who wants its picture need not look for it."""
+    if board is not None and board.box:
+        pdf.objects[pdf.pages["Kids"][0]]["ArtBox"] = pydyf.Array(board.box)
 
 
 def _family(family: str, place: int) -> str:

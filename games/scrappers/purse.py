@@ -30,6 +30,8 @@ class Purse:
 
     def can_reach(self, wanted: list[str], cost: int, chosen: tuple[str, ...]) -> bool:
         """Whether these cards, with more from the hand, can pay `cost` in one of the wanted colours."""
+        if not chosen and not self.has_filter:
+            return max([self.totals[colour] for colour in wanted]) >= cost
         return any(self._reaches(colour, cost, chosen) for colour in wanted)
 
     def _reaches(self, colour: str, cost: int, chosen: tuple[str, ...]) -> bool:

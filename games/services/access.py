@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum
 
 from django.utils.translation import gettext as _
 
@@ -11,10 +12,17 @@ from accounts.models import User
 from games.models import Match, Seat
 from post import secrets
 
-LINK = "seat link"  # purposes of computed secrets
-REPLY = "reply address"
+REPLY = "reply address"  # purposes of computed secrets
 CLAIM = "claim"
 MUTE = "mute"
+
+
+class Look(Enum):
+    """How much of a match is shown: less, where its rules fail."""
+
+    NOW = "now"
+    LAST_KNOWN = "the end of the last turn"
+    NO_BOARD = "no board"
 
 
 class NotVisible(Exception):
@@ -28,6 +36,7 @@ class Access:
     match: Match
     seats: list[Seat]
     seat: Seat | None
+    look: Look = Look.NOW
 
     @property
     def names(self) -> dict[int, str]:

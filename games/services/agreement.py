@@ -57,7 +57,7 @@ def _tell(seat: Seat, match: Match) -> None:
     if seat.agreed_at is not None:
         offer = _(
             "I would like to end the match here, without a winner. It ends when all of us agree. The link is "
-            "on the match's page."
+            "on the match page."
         )
         press.say(seat, offer, None, f"agree {match.version}")
 

@@ -19,6 +19,9 @@ from post.heartbeat import last_beat
 from post.models import IncomingEmail, OutgoingEmail
 
 STUCK = "stuck"
+TOO_LONG, TOO_MUCH = "the rules took too long", "the rules took too much memory"
+FAILED, NO_END = "the rules failed", "no try came to an end"
+GIVEN_UP = frozenset({TOO_LONG, TOO_MUCH, FAILED, NO_END})
 
 CLAIM = "claim"
 
@@ -37,6 +40,11 @@ def tell_stuck(match: Match) -> None:
             for user in _keepers(match)
         ]
     )
+
+
+def is_given_up(match: Match) -> bool:
+    """Whether a match is stuck because playing it failed again and again; else its record disagrees."""
+    return why_stuck(match).partition(": ")[2] in GIVEN_UP
 
 
 def _keepers(match: Match) -> Iterable[User]:

@@ -124,7 +124,7 @@ def _stop(seat: Seat) -> str:
     mute(seat)
     return _(
         "No more emails will be sent about this match. Your seat stays yours: deadlines still pass. On the "
-        "match's page you can play, and switch the emails on again."
+        "match page you can play, and switch the emails on again."
     )
 
 

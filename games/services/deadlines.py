@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,7 +26,9 @@ from games.services.orders import NewOrder, accept
 from games.services.reminders import first_reminder
 from post import clock
 from post.heartbeat import last_beat
-from post.models import Heartbeat
+from post.models import Heartbeat, IncomingEmail
+
+log = logging.getLogger(__name__)
 
 BATCH = 500  # seats handled in one tick; the next tick takes the next ones
 TICK = "tick"  # the heartbeat that tells of an outage
@@ -47,6 +51,46 @@ def still_counts(order: Order, seat: Seat, run: AnyRun) -> bool:
         return True
     is_running = seat.match.paused_at is None and run.turn == seat.match.turn
     return is_running and order.key == late_key(seat)
+
+
+def has_passed(seat: Seat, moment: datetime) -> bool:
+    """Whether something that came in at a moment missed the seat's deadline."""
+    if seat.due_at is None or min(moment, timezone.now()) <= seat.due_at:
+        return False  # a moment still to come means that the clock was set back
+    if seat.match.paused_at is not None or seat.match.stuck:
+        return False  # the clock stands still
+    return not (is_outage_unnoticed() or _open_outage())  # then there will be more time
+
+
+def in_sequence(orders: list[Order], seats: list[Seat]) -> list[Order]:
+    """Orders as they are to be played: a passed deadline comes after what its player sent in time.
+
+    While an email that came in time is not read yet, nobody knows whether its player is late: that one waits.
+    """
+    due = {seat.pk: seat.due_at for seat in seats}
+    late = [order for order in orders if order.kind == Order.Kind.LATE]
+    if not late:
+        return orders
+    unread = set(Seat.objects.filter(Exists(_UNREAD), pk__in=due).values_list("pk", flat=True))
+    sequence = [order for order in orders if order not in late]
+    for call in (call for call in late if call.seat_id not in unread):
+        before = [
+            at for at, order in enumerate(sequence) if order.pk < call.pk or _is_in_time(order, call, due)
+        ]
+        sequence.insert(max(before, default=-1) + 1, call)
+    return sequence
+
+
+def _is_in_time(order: Order, call: Order, due: Mapping[int, datetime | None]) -> bool:
+    deadline = due.get(call.seat_id)
+    is_same = order.seat_id == call.seat_id and order.kind != Order.Kind.LATE
+    return is_same and deadline is not None and order.received_at <= deadline
+
+
+# Emails that came in time, as far as is known before they are read.
+_UNREAD = IncomingEmail.objects.filter(
+    mailbox=OuterRef("pk"), state=IncomingEmail.State.WAITING, received_at__lte=OuterRef("due_at")
+)
 
 
 def move(seat: Seat, due_at: datetime, reminder_at: datetime | None) -> None:
@@ -165,6 +209,8 @@ def _give(seat: Seat, began: datetime, ended: datetime) -> None:
         intervene(seat.match_id, lambda moment: _move(moment, seat.pk, began, ended))
     except Refused:
         return  # over or stuck anyway
+    except Exception:  # a match that fails must not cost others their extra time
+        log.exception("seat %s could not be given more time", seat.pk)
 
 
 def _move(moment: OpenMatch, pk: int, began: datetime, ended: datetime) -> None:
@@ -183,7 +229,8 @@ def call_late_seats() -> int:
     if is_outage_unnoticed() or _open_outage() is not None:
         return 0  # seats whose time ran out in an outage get more time first
     called = 0
-    for seat in Seat.objects.late(timezone.now()).select_related("match").order_by("due_at")[:BATCH]:
+    late = Seat.objects.late(timezone.now()).exclude(Exists(_UNREAD))
+    for seat in late.select_related("match").order_by("due_at")[:BATCH]:
         wish = NewOrder(Order.Kind.LATE, Order.Door.CLOCK, late_key(seat))
         try:
             accept(seat, wish)
@@ -194,8 +241,11 @@ def call_late_seats() -> int:
 
 
 def matches_left_behind() -> list[int]:
-    """Matches with accepted orders that nobody has played: a message was lost."""
-    return list(Match.objects.with_work().values_list("pk", flat=True)[:BATCH])
+    """Running matches with orders that nobody has played or bots that nobody woke: a message was lost."""
+    orders = Order.objects.filter(played_at=None)
+    bots = Seat.objects.filter(user=None, waiting_since__isnull=False).exclude(bot="")
+    found = Match.objects.among(orders.values("match"), bots.values("match"))
+    return list(found.running().filter(stuck="", paused_at=None).values_list("pk", flat=True)[:BATCH])
 
 
 def feed(user: User) -> bytes:
@@ -219,10 +269,12 @@ def _waited_for(user: User) -> list[Seat]:
 
 def _deadline(seat: Seat) -> Event:
     event = Event()
-    event.add("uid", f"seat-{seat.pk}-turn-{seat.match.turn}@{settings.MAIL_DOMAIN}")
+    event.add(
+        "uid", f"match-{seat.match_id}-seat-{seat.number}-turn-{seat.match.turn}@{settings.MAIL_DOMAIN}"
+    )
     event.add("dtstamp", seat.waiting_since or timezone.now())
     event.add("dtstart", _due(seat))
-    event.add("summary", _("{match}: your move is due").format(match=seat.match.name))
+    event.add("summary", _("{match}: your orders are due").format(match=seat.match.name))
     event.add("url", settings.SITE_URL + reverse("match", args=[seat.match_id]))
     return event
 

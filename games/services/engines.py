@@ -21,6 +21,6 @@ def read_options(engine: AnyEngine, pairs: list[str]) -> dict[str, Setting]:
         found = [value for value in spec.choices if str(value) == text.strip()] if spec is not None else []
         if spec is None or not found:
             known = "; ".join(f"{s.name}={' or '.join(map(str, s.choices))}" for s in engine.options)
-            raise UnknownOption(f"{pair!r} is no option of {engine.title}; there are: {known}")
+            raise UnknownOption(f"{pair!r} is not an option of {engine.title}; there are: {known}")
         chosen[spec.name] = found[0]
     return chosen

@@ -22,6 +22,7 @@ from games.services.interventions import OpenMatch, intervene, persist
 from games.services.scene import Scene, scene_of
 from games.services.storage import ring_match
 from post.bell import ring
+from post.characters import harmless
 from post.mailboxes import READ
 from post.models import IncomingEmail, OutgoingEmail
 from post.outbox import DELIVER
@@ -161,14 +162,14 @@ def reread_mail(mail: IncomingEmail, by: User | None = None) -> None:
     """Read an email that was set aside again."""
     aside = IncomingEmail.objects.filter(pk=mail.pk, state__in=[In.PARKED, In.MALFORMED, In.WAITING])
     with transaction.atomic():
-        if not aside.update(state=In.WAITING, attempts=0, due_at=timezone.now()):
+        if not aside.update(state=In.WAITING, attempts=0, due_at=timezone.now(), kept_until=None):
             raise Refused(_("this email has already been handled"))
         _log(by, mail, "read again")
         ring(READ)
 
 
 def _reason(reason: str) -> str:
-    told = " ".join(reason.split())
+    told = " ".join(harmless(reason).split())
     if not told or len(told) > LONGEST_REASON:
         raise Refused(
             _("give a reason of at most {most} characters; all players can read it").format(

@@ -17,6 +17,7 @@ from games.models import Match, Seat
 from games.services import seat_emails, storage
 from games.services.access import seats_of
 from games.services.storage import LostRace
+from games.services.tries import for_a_reader
 
 TRIES = 8
 
@@ -42,7 +43,7 @@ def intervene(
     """Do something to a running match and write it together with what is told of it.
 
     Rows that `act` and `then` (called when all is written) change are in the same transaction. A worker that
-    was first makes all of it begin anew, on fresh rows.
+    was first makes all of it start over, on fresh rows.
     """
     return persist(lambda: _intervene(running(match_id), act, then))
 
@@ -50,7 +51,7 @@ def intervene(
 def persist(attempt: Callable[[], T]) -> T:
     """Try again while another process is faster."""
     for _try in range(TRIES):
-        with suppress(LostRace):
+        with suppress(LostRace), for_a_reader():
             return attempt()
     raise Refused(_("too much is going on in this match right now; please try again"))
 

@@ -6,6 +6,7 @@ import hashlib
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -13,6 +14,7 @@ from accounts.models import User, new_nonce
 from accounts.refusals import Refused
 from accounts.validators import validate_address
 from games.models import Match, Seat
+from games.models.seat import SeatQuerySet
 from games.services import access, seat_emails, seats
 from games.services.access import seats_of
 from post import limiter
@@ -33,7 +35,12 @@ def seat_for(token: str) -> Seat | None:
     return access.seat_by_secret(INVITATION, token)
 
 
-def accept(seat_id: int, user: User) -> Seat:
+def seats_for(user: User) -> SeatQuerySet:
+    """The seats that are reserved for a user's address and not taken yet."""
+    return Seat.objects.filter(invited=user.email, user=None, bot="")
+
+
+def accept(seat_id: int, user: User, seed: str = "") -> Seat:
     """Take the seat that the email offers; accepting twice changes nothing.
 
     The door has checked the token: it was mailed to the address, so its reader may sign in under another.
@@ -43,7 +50,7 @@ def accept(seat_id: int, user: User) -> Seat:
         return seat
     if not seat.invited:
         raise Refused(_("this invitation is no longer open"))
-    return seats.take_seat(seat, user, Seat.objects.filter(nonce=seat.nonce).exclude(invited=""))
+    return seats.take_seat(seat, user, Seat.objects.filter(nonce=seat.nonce).exclude(invited=""), seed)
 
 
 def decline(seat_id: int) -> None:
@@ -137,14 +144,36 @@ def _mark(seat: Seat) -> str:
 
 
 INVITATIONS = "30/day"  # of one host
-
-TO_ONE_ADDRESS = "5/day"  # from all hosts together: nobody's mailbox may be flooded
+TO_ACQUAINTANCE = "10/day"  # by one host, to someone they have played with
+TO_STRANGER = "3/day"  # by one host
+STRANGERS = "5/day"  # hosts who write to one address
 
 
 def count_invitations(host: User, addresses: list[str]) -> None:
-    """Count invitations; Refused above the limit."""
+    """Count invitations; Refused above a limit.
+
+    Nobody's mailbox may be flooded, and nobody may use up what others can send there: a host counts once
+    among the strangers who write to an address, and people who have played together do not count as such.
+    """
     for address in addresses:
         if not limiter.allow("invitations", str(host.pk), rate=INVITATIONS):
             raise Refused(_("you have sent many invitations today; please try again tomorrow"))
-        if not limiter.allow("invited", address, rate=TO_ONE_ADDRESS):
+        if not _may_invite(host, address):
             raise Refused(_("{address} has received many invitations today").format(address=address))
+
+
+def _may_invite(host: User, address: str) -> bool:
+    pair = (str(host.pk), address)
+    if _have_played(host, address):
+        return limiter.allow("invited by", *pair, rate=TO_ACQUAINTANCE)
+    if limiter.may("first invitation", *pair, rate="1/day"):
+        if not limiter.allow("invited", address, rate=STRANGERS):
+            return False
+        limiter.allow("first invitation", *pair, rate="1/day")
+    return limiter.allow("invited by", *pair, rate=TO_STRANGER)
+
+
+def _have_played(host: User, address: str) -> bool:
+    """Whether both sit in a match that has started, or one came to a match of the other's."""
+    theirs = Seat.objects.filter(user__email=address).exclude(match__started_at=None)
+    return theirs.filter(Q(match__seats__user=host) | Q(match__host=host)).exists()

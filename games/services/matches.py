@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import secrets
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -16,10 +15,11 @@ from accounts.refusals import Refused
 from games.bots.registry import BOTS, RANDOM
 from games.engine.contract.engine import AnyEngine, OptionSpec, Setting
 from games.models import Match, Seat
-from games.services import invitations, seat_emails, seats, storage
+from games.services import bot_turns, fairness, invitations, seat_emails, seats, storage
 from games.services.access import seats_of
 from games.services.engines import ENGINES
 from games.services.interventions import persist
+from post.characters import tidy_name
 from post.fields import normalise_address
 
 OPEN = Match.Status.OPEN
@@ -48,6 +48,7 @@ class Terms:
     is_public: bool = False
     key: str = ""  # the same key of the same host is the same match
     rematch_of: Match | None = None
+    seed: str = ""  # what the host adds to the dice, when playing
 
     @property
     def email_kind(self) -> str:
@@ -74,6 +75,8 @@ def _open(host: User, terms: Terms, places: list[Place]) -> Match:
             raise Refused(_("{game} has no bot called {name}").format(game=engine.title, name=place.bot))
     invitations.check_addresses(host, [place.address for place in places if place.address])
     with transaction.atomic():
+        if all(place.bot for place in places):
+            bot_turns.check_number(host)
         match = Match(
             game=engine.slug,
             name=terms.name,
@@ -89,8 +92,10 @@ def _open(host: User, terms: Terms, places: list[Place]) -> Match:
             match.full_clean(exclude=["host"])
         except ValidationError as wrong:
             raise Refused(" ".join(wrong.messages)) from None
+        fairness.commit(match)
         match.save()
-        Seat.objects.bulk_create(_seat(match, number, place) for number, place in enumerate(places, 1))
+        seed = fairness.own_seed(terms.seed)
+        Seat.objects.bulk_create(_seat(match, number, place, seed) for number, place in enumerate(places, 1))
         invitations.send_invitations(match, terms.email_kind)
         seats.start_if_full(match.pk)
     match.refresh_from_db()
@@ -101,7 +106,7 @@ def _the_same(host: User, terms: Terms, places: list[Place]) -> Match:
     """The match that this key has opened, if it was on the same terms."""
     match = Match.objects.get(host=host, key=terms.key)
     seats = seats_of(match)
-    asked = (terms.game, terms.name, terms.turn_hours, terms.lateness, terms.is_public)
+    asked = (terms.game, tidy_name(terms.name), terms.turn_hours, terms.lateness, terms.is_public)
     is_same = (
         (match.game, match.name, match.turn_hours, match.lateness, match.is_public) == asked
         and match.options == ENGINES[match.game].settings(terms.options)
@@ -136,20 +141,24 @@ def _engine(terms: Terms, seats: int) -> AnyEngine:
     return engine
 
 
-def _seat(match: Match, number: int, place: Place) -> Seat:
-    taken = place.user is not None or place.bot
-    seed = secrets.token_bytes(32) if taken else b""
-    return Seat(match=match, number=number, user=place.user, bot=place.bot, invited=place.address, seed=seed)
+def _seat(match: Match, number: int, place: Place, seed: bytes) -> Seat:
+    seat = Seat(match=match, number=number, user=place.user, bot=place.bot, invited=place.address)
+    if place.user == match.host and seed:
+        seat.seed, seat.seed_at = seed, timezone.now()
+    return seat
 
 
 def withdraw(match: Match, user: User) -> None:
     """The host withdraws an open match; players who have joined are told."""
+    persist(lambda: _withdraw(match.pk, user))
+
+
+def _withdraw(match_id: int, user: User) -> None:
+    match = Match.objects.get(pk=match_id)
+    if match.host_id != user.pk or match.status != Match.Status.OPEN:
+        raise Refused(_("only the host can withdraw a match, and only before it starts"))
     with transaction.atomic():
-        changed = Match.objects.filter(pk=match.pk, host=user, status=OPEN).update(
-            status=Match.Status.WITHDRAWN, version=F("version") + 1
-        )
-        if not changed:
-            raise Refused(_("only the host can withdraw a match, and only before it starts"))
+        storage.claim(match, status=Match.Status.WITHDRAWN)
         for seat in seats_of(match):
             if seat.user_id != user.pk:
                 seat_emails.queue_for_seat("withdrawn", seat, f"withdrawn {seat.pk}")

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from games.engine.play.run import AnyRun
 from games.models import Match, Order, Seat
-from games.services import seat_emails
+from games.services import rows, seat_emails
 
 TURN = "turn"  # it is your turn, and what happened since the last email
 REPORT = "report"  # another player's turn is over, for players who want every turn
@@ -46,11 +46,11 @@ def announce(progress: Progress) -> None:
             facts["handed_back"] = progress.handed_back[seat.number]
         key = f"{kind} {seat.pk} {progress.match.pk} {progress.match.version + 1}"
         seat_emails.queue_for_seat(kind, seat, key, facts)
-        Seat.objects.filter(pk=seat.pk).update(told=progress.last)
+        rows.update(Seat, {"pk": seat.pk}, {"told": progress.last})
 
 
 def _emails(progress: Progress) -> Iterator[tuple[Seat, str]]:
-    """Who is to be written, and why."""
+    """Who gets an email, and why."""
     over = progress.run.result is not None
     new_turn = progress.run.turn != progress.match.turn
     for seat in progress.seats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -11,10 +12,9 @@ from django.utils.translation import gettext as _
 from accounts.refusals import Refused
 from games.engine.language.lines import MAX_TEXT
 from games.engine.play.orders import drop_orders, kept_orders
-from games.engine.play.receipts import Receipt
+from games.engine.play.receipts import Receipt, receipt_data
 from games.models import Match, Order, Seat
 from games.services.interventions import OpenMatch, intervene
-from games.services.receipts import receipt_data
 from games.services.scene import Scene
 from games.services.storage import ring_match
 
@@ -25,10 +25,11 @@ class NewOrder:
 
     kind: str
     door: str
-    key: str  # the client's key, an email's Message-ID, a link's token: the same key is the same order
+    key: str  # the client's key, an email's name, a link's token: the same key is the same order
     text: str = ""
     path: list[str] = field(default_factory=list[str])
     question: str = ""
+    received_at: datetime | None = None  # now, unless it came earlier and was read now
 
 
 class OtherOrder(Refused):
@@ -55,6 +56,7 @@ def accept(seat: Seat, new: NewOrder) -> Order:
                 text=new.text,
                 path=new.path,
                 question=new.question,
+                received_at=new.received_at or timezone.now(),
             )
             if seat.match.paused_at is not None:
                 make_room(order)

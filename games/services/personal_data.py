@@ -21,7 +21,7 @@ from games.services.receipts import shown
 from post import inbox
 
 _HEAD = ("match", "name", "game", "status", "seat", "players", "turn", "started", "finished", "won")
-_OF_A_PERSON = ["user", "nonce", "invited", "reminder_at", "agreed_at", "is_muted", "seed"]
+_OF_A_PERSON = ["user", "nonce", "invited", "reminder_at", "agreed_at", "is_muted", "seed", "seed_at"]
 
 
 class GamesHolder:
@@ -140,7 +140,7 @@ def _forget_in_matches(user: User) -> None:
         seat.user, seat.nonce, seat.invited = None, new_nonce(), ""
         seat.reminder_at, seat.agreed_at, seat.is_muted = None, None, False
         if seat.match.status == Match.Status.OPEN:
-            seat.seed = b""  # its next player brings another
+            seat.seed, seat.seed_at = b"", None  # its next player brings another
         seat.save(update_fields=_OF_A_PERSON)
 
 

@@ -13,6 +13,7 @@ from games.models import Press, Seat
 from games.services import seat_emails
 from games.services.access import name_of, seats_of
 from games.services.orders import OtherOrder
+from post.characters import harmless
 
 LONGEST = 4_000
 MOST_AN_HOUR = 60
@@ -20,7 +21,7 @@ MOST_AN_HOUR = 60
 
 def say(seat: Seat, text: str, to: Seat | None, key: str) -> Press:
     """Send a message to everyone or to one player; the same key is the same message."""
-    words = text.replace("\x00", "").strip()
+    words = harmless(text).strip()
     message = Press(match=seat.match, sender=seat, name=name_of(seat), to=to, text=words, key=key)
     sent = _sent(message)
     if sent is not None:

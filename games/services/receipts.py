@@ -3,42 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext
 
 from games.engine.contract.phrases import Seat
-from games.engine.contract.text import Ambiguous, Illegal, PlayerError, Unreadable
+from games.engine.contract.text import Illegal
 from games.engine.language.explain import explain_problem
 from games.engine.language.lines import Problem
-from games.engine.play.receipts import Receipt
-
-_KINDS: dict[str, type[PlayerError]] = {"ambiguous": Ambiguous, "illegal": Illegal, "unreadable": Unreadable}
-
-
-def receipt_data(receipt: Receipt) -> dict[str, Any]:
-    """A receipt as plain data: templates and values, translated where they are shown."""
-    problem = receipt.problem
-    return {
-        "done": [asdict(done) for done in receipt.done],
-        "needless": [asdict(line) for line in receipt.needless],
-        "stopped": receipt.stopped,
-        "kept": receipt.kept,
-        "rest": receipt.handed_back,
-        "legal": receipt.legal,
-        "problem": None
-        if problem is None
-        else {
-            "line": problem.line,
-            "text": problem.text,
-            "kind": _kind(problem.error),
-            "reason": problem.error.reason,
-            "values": {name: _kept(value) for name, value in problem.error.values.items()},
-            "nearest": list(problem.error.nearest),
-            "guessed": problem.error.guessed,
-        },
-    }
+from games.engine.play.receipts import KINDS
 
 
 def gone_on(was: Mapping[str, Any], now: dict[str, Any]) -> dict[str, Any]:
@@ -46,14 +20,6 @@ def gone_on(was: Mapping[str, Any], now: dict[str, Any]) -> dict[str, Any]:
     if not was.get("kept"):
         return now
     return now | {name: [*was.get(name, []), *now[name]] for name in ("done", "needless")}
-
-
-def _kind(error: PlayerError) -> str:
-    return next((name for name, kind in _KINDS.items() if isinstance(error, kind)), "illegal")
-
-
-def _kept(value: str | int) -> str | int | dict[str, int]:
-    return {"seat": int(value)} if isinstance(value, Seat) else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +63,7 @@ def _problem(data: Mapping[str, Any]) -> Problem:
         name: Seat(value["seat"]) if isinstance(value, dict) else value
         for name, value in data["values"].items()
     }
-    error = _KINDS.get(data["kind"], Illegal)(data["reason"], values)
+    error = KINDS.get(data["kind"], Illegal)(data["reason"], values)
     return Problem(
         data["line"], data["text"], error.near(data["nearest"], guessed=data.get("guessed", False))
     )

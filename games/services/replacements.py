@@ -11,18 +11,17 @@ from accounts.refusals import Refused
 from games.engine.contract.events import TAKEN_OVER
 from games.engine.contract.text import Illegal, gettext_noop
 from games.engine.language.lines import Problem
-from games.engine.play.receipts import Receipt
+from games.engine.play.receipts import Receipt, receipt_data
 from games.models import EventRow, Match, Order, Seat
 from games.services import access, deadlines, news, seat_emails
 from games.services.access import seats_of
 from games.services.interventions import OpenMatch, intervene
-from games.services.receipts import receipt_data
 
 REPLACED = "replaced"  # the email to the player who had the seat before
 
 
 def claim_token(seat: Seat) -> str:
-    """What opens an abandoned seat to the first who comes."""
+    """What opens an abandoned seat to the first person who comes."""
     return access.seat_secret(access.CLAIM, seat)
 
 
@@ -81,6 +80,7 @@ def _take_over(moment: OpenMatch, offered: Seat, user: User) -> None:
 def _part_with(seat: Seat) -> None:
     """Nothing meant for the former player may reach the new one, or the other way round."""
     seat_emails.drop_unsent(seat, "the seat has a new player")
+    seat_emails.end_confirmations([seat])
     gone = Illegal(gettext_noop("the seat got a new player before this could be played"))
     for order in Order.objects.filter(seat=seat).waiting():
         order.played_at, order.turn = timezone.now(), seat.match.turn

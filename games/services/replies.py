@@ -5,26 +5,26 @@ It also decides when not to answer: two machines must never write to each other 
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Collection, Mapping
+from copy import copy
+from datetime import datetime, timedelta
 from functools import cached_property
 
 from django.conf import settings
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import User, new_nonce
 from accounts.readers import reading_as
 from accounts.refusals import Refused
 from accounts.services.users import try_mail_again
 from games.models import Order, Seat
-from games.services import seat_emails
+from games.services import deadlines, seat_emails
 from games.services.access import Access, seats_of
 from games.services.commands import Command, Sent, carry_out, take_apart
 from games.services.orders import NewOrder, accept
 from games.services.scene import Scene, scene_of
-from games.services.texts import about_commands, about_help, indented
-from post import outbox
+from games.services.strangers import HELP, Stray, Unconfirmed, about
+from games.services.texts import about_help, indented
 from post.authentication import is_authentic
 from post.fields import normalise_address
 from post.mailboxes import Outcome
@@ -34,22 +34,33 @@ from post.parsing.automatic import Verdict
 from post.parsing.email import ParsedEmail
 from post.parsing.reader import Reading
 
-ANSWER, HELP, CONFIRM, RECEIPT = "answer", "help", "confirm_mail", "receipt"
+ANSWER, RECEIPT = "answer", "receipt"
 MOST_AN_HOUR = 30  # answers to the emails of one seat: more than a person needs
 State = IncomingEmail.State
 
 
-def understand(
-    email: IncomingEmail, reading: Reading, seat: Seat | None, *, confirmed: bool = False
-) -> AnyReply:
+class SeatMailboxes:
+    """See post.mailboxes.Owner."""
+
+    def look_up(self, numbers: Collection[int]) -> Mapping[int, Seat]:
+        return Seat.objects.select_related("match", "user").in_bulk(numbers)
+
+    def understand(
+        self, email: IncomingEmail, reading: Reading, whose: Seat | None, *, confirmed: bool = False
+    ) -> AnyReply:
+        # A copy: what one email does to its seat in hand must not reach the next if it is taken back.
+        return _understood(email, reading, copy(whose), confirmed)
+
+
+def _understood(email: IncomingEmail, reading: Reading, seat: Seat | None, confirmed: bool) -> AnyReply:
     """Who wrote it, and what to do about it."""
     if reading.verdict is Verdict.DOUBTFUL:
-        return _Stray(email, reading, Outcome(State.AUTOMATIC, reading.why))
+        return Stray(email, reading, Outcome(State.AUTOMATIC, reading.why))
     if seat is None:
-        return _Stray(email, reading, Outcome(State.REFUSED, "not sent to the address of a seat"))
+        return Stray(email, reading, Outcome(State.REFUSED, "not sent to the address of a seat"))
     if not confirmed and not is_from_player(reading.email, seat):
-        return _Unconfirmed(email, seat)
-    return Reply(email, seat, reading, "confirmed by its owner" if confirmed else "")
+        return Unconfirmed(email, seat)
+    return Reply(email, seat, reading, confirmed_at=timezone.now() if confirmed else None)
 
 
 def is_from_player(parsed: ParsedEmail, seat: Seat) -> bool:
@@ -62,10 +73,16 @@ def is_from_player(parsed: ParsedEmail, seat: Seat) -> bool:
 class Reply:
     """An email from a player. Its text is taken apart once."""
 
-    def __init__(self, email: IncomingEmail, seat: Seat, reading: Reading, note: str = "") -> None:
-        self.email, self.seat, self.reading, self.note = email, seat, reading, note
+    def __init__(
+        self, email: IncomingEmail, seat: Seat, reading: Reading, confirmed_at: datetime | None = None
+    ) -> None:
+        self.email, self.seat, self.reading = email, seat, reading
+        self.is_confirmed = confirmed_at is not None
+        self.moment = (
+            confirmed_at or email.received_at
+        )  # not when it was read, or when it says it was written
         self.parts = take_apart(reading.new_text)
-        self.key = f"mail {email.key}"  # read again, the same email gives the same key
+        self.key = f"mail {email.name}"  # read again, the same email gives the same key
         self.answers: list[str] = []
 
     @property
@@ -100,7 +117,8 @@ class Reply:
             if any(self.answers):
                 text = "\n\n".join(filter(None, self.answers))
                 _send_answer(self.email, self.reading.email, self.seat, text, is_understood=is_understood)
-        return Outcome(State.HANDLED, self.note, order.pk if order is not None else None)
+        note = "confirmed by its owner" if self.is_confirmed else ""
+        return Outcome(State.HANDLED, note, order.pk if order is not None else None)
 
     def _is_known(self) -> bool:
         """Whether the orders of this email were accepted before: it is read again."""
@@ -114,57 +132,39 @@ class Reply:
     def _take_orders(self) -> Order | None:
         """By email, orders are for the question that is open: a late reply must not play the next turn."""
         text = self.parts.orders
-        if self.seat.waiting_since is None and not self._is_known():
-            not_asked = _(
-                "You are not being asked anything now, so your orders were not accepted:\n\n{text}\n\nReply "
-                "to the email that comes with your next turn. You can leave orders for a later turn on "
-                "the match page."
-            )
-            self.answers.append(not_asked.format(text=text))
+        if not self._is_known() and (why := self._why_not_now()):
+            self.answers.append(why.format(text=indented(text)))
             return None
+        new = NewOrder(Order.Kind.ORDERS, Order.Door.MAIL, self.key, text, received_at=self.moment)
         try:
-            order = accept(self.seat, NewOrder(Order.Kind.ORDERS, Order.Door.MAIL, self.key, text))
+            order = accept(self.seat, new)
         except Refused as why:
             self.answers.append(_("Your orders were not accepted: {why}.").format(why=why))
             return None
         self.answers.append(_kept_in_a_pause(self.seat, order))
         return order
 
-
-class _Stray:
-    """An email without orders: its sender is told once how to play."""
-
-    takes_long = False
-
-    def __init__(self, email: IncomingEmail, reading: Reading, outcome: Outcome) -> None:
-        self.email, self.reading, self.outcome = email, reading, outcome
-
-    def prepare(self) -> None:
-        """Nothing."""
-
-    def finish(self) -> Outcome:
-        _send_help_once(self.email, self.reading.email)
-        return self.outcome
-
-
-class _Unconfirmed:
-    """An email to the secret address of a seat, but not from its player, who may confirm it by a link."""
-
-    takes_long = False
-
-    def __init__(self, email: IncomingEmail, seat: Seat) -> None:
-        self.email, self.seat = email, seat
-
-    def prepare(self) -> None:
-        """Nothing."""
-
-    def finish(self) -> Outcome:
-        if self.seat.user is not None:
-            IncomingEmail.objects.filter(pk=self.email.pk).update(nonce=new_nonce())
-            hour = f"{timezone.now():%Y-%m-%d %H}"
-            key = f"confirm {self.seat.pk} {hour}"  # one an hour: a flood must not become one of ours
-            seat_emails.queue_for_seat(CONFIRM, self.seat, key, {"incoming": self.email.pk})
-        return Outcome(State.UNCONFIRMED, "from another sender than the player")
+    def _why_not_now(self) -> str:
+        """Why these orders are for no question, or for one that has been decided; empty if they count."""
+        since = self.seat.waiting_since
+        if since is None:
+            return _(
+                "You are not being asked anything now, so your orders were not accepted:\n\n{text}\n\nReply "
+                "to the email that comes with your next turn. You can leave orders for a later turn on "
+                "the match page."
+            )
+        # A question from the future means that the clock was set back: then nobody can say what came first.
+        if self.email.received_at < since <= timezone.now():
+            return _(
+                "Your email arrived before your present turn began, so its orders were not accepted:\n\n"
+                "{text}\n\nIf you still want to play them, send them again."
+            )
+        if deadlines.has_passed(self.seat, self.moment):
+            return _(
+                "Your email arrived after the deadline, so its orders were not accepted:\n\n{text}\n\n"
+                "Reply to the email that comes with your next turn."
+            )
+        return ""
 
 
 def _kept_in_a_pause(seat: Seat, order: Order) -> str:
@@ -192,13 +192,8 @@ def _send_answer(
     if seat.user is None or not _is_patient(seat):
         return
     key = f"answer {email.pk}" if is_understood else f"answer {seat.pk} {timezone.now():%Y-%m-%d}"
-    facts = {"text": text} | _about(parsed)
+    facts = {"text": text} | about(parsed)
     seat_emails.queue(ANSWER, seat.user.email, key, user=seat.user, seat=seat, facts=facts)
-
-
-def _about(parsed: ParsedEmail) -> dict[str, str]:
-    """What an answer must know of the email it answers."""
-    return {"subject": parsed.subject[:200], "in_reply_to": parsed.message_id[:400]}
 
 
 def _is_patient(seat: Seat) -> bool:
@@ -208,21 +203,3 @@ def _is_patient(seat: Seat) -> bool:
         mailbox=seat.pk, kind__in=[ANSWER, RECEIPT, HELP], created_at__gt=hour
     )
     return answers.count() < MOST_AN_HOUR
-
-
-def _send_help_once(email: IncomingEmail, parsed: ParsedEmail) -> None:
-    """One email a day about how to play, to anyone who wrote where no order can be accepted."""
-    if not parsed.sender or parsed.sender != email.envelope_from.strip("<> ").lower():
-        return  # a sender that cannot be checked at all may be anyone's address
-    user = User.objects.filter(email=parsed.sender, is_active=True).first()
-    day = f"{timezone.now():%Y-%m-%d}"
-    recent = Q(kind=HELP, created_at__gt=timezone.now() - timedelta(hours=1))
-    if OutgoingEmail.objects.filter(recent, user=None).count() >= settings.MOST_HELP_AN_HOUR:
-        return
-    with reading_as(user):
-        text = _(
-            "Your email was not a reply to an email about a match, so it was not read as orders. "
-            "Reply to the email that says it is your turn, or open {url}."
-        ).format(url=settings.SITE_URL)
-        facts = {"text": f"{text}\n\n{about_commands()}"} | _about(parsed)
-        outbox.queue(HELP, parsed.sender, f"help {parsed.sender} {day}", user=user, facts=facts)

@@ -17,6 +17,7 @@ from games.models import EventRow, Match, Report
 from games.reports import content
 from games.reports.content import Asked, OrderForm, Section, Table
 from games.reports.pdf import RenderFailed, render
+from games.services import fairness
 from games.services.access import Access
 from games.services.scene import Question, Scene, Told, scene_after, scene_of
 from games.services.texts import by_turn, draft, moment, offers, seat_state
@@ -47,7 +48,7 @@ def report_for(access: Access, turn: int, first: int | None = None, last: int | 
     newest = EventRow.objects.filter(match=match, turn__lte=turn).aggregate(last=Max("number"))["last"]
     # A past turn changes only after a rewind, which adds events; the current one with each version.
     state = f"turn {newest}" if is_over else f"now {match.version}"
-    return _kept(scene, turn, state, lambda: scene.story(turn=turn))
+    return _kept(scene, turn, state, lambda: scene.story(turn=turn), newest)
 
 
 def report_now(scene: Scene, turn: int, first: int, last: int | None) -> Report:
@@ -55,7 +56,7 @@ def report_now(scene: Scene, turn: int, first: int, last: int | None) -> Report:
     if scene.view is None:
         raise NoReport
     state = f"letter {first} {last} {scene.match.version}"
-    return _kept(scene, turn, state, lambda: scene.story(first, last))
+    return _kept(scene, turn, state, lambda: scene.story(first, last), last)
 
 
 def content_of(report: Report) -> bytes:
@@ -65,12 +66,12 @@ def content_of(report: Report) -> bytes:
         return data
 
 
-def _kept(scene: Scene, turn: int, state: str, told: Storyteller) -> Report:
+def _kept(scene: Scene, turn: int, state: str, told: Storyteller, last: int | None) -> Report:
     key = _key(scene, turn, state)
     found = Report.objects.filter(key=key).first()
     if found is not None and found.file.storage.exists(found.file.name):
         return found
-    data = render(_content(scene, turn, told()))
+    data = render(content_for(scene, turn, told(), fairness.head(scene.match, last)))
     if found is not None:  # the row is there, its file is gone
         found.file.save(_file_name(), ContentFile(data))
         return found
@@ -112,7 +113,8 @@ def _key(scene: Scene, turn: int, state: str) -> str:
 # What is in it.
 
 
-def _content(scene: Scene, turn: int, told: Sequence[Told]) -> content.Report:
+def content_for(scene: Scene, turn: int, told: Sequence[Told], head: str = "") -> content.Report:
+    """What the report of a turn says to the reader of a scene."""
     question = scene.question if scene.question is not None and scene.question.is_waited_for else None
     due_at = scene.seat.due_at if question is not None and scene.seat is not None else None
     return content.Report(
@@ -132,8 +134,14 @@ def _content(scene: Scene, turn: int, told: Sequence[Told]) -> content.Report:
         asked=_asked(question) if question is not None else None,
         sheet=_sheet(question) if question is not None else None,
         answer=_answer(question),
-        footer=(scene.outcome,) if scene.outcome else (),
+        footer=_footer(scene, head),
     )
+
+
+def _footer(scene: Scene, head: str) -> tuple[str, ...]:
+    """How it ended, and the head of the record: what was printed cannot be changed afterwards."""
+    record = _("The record of the match up to here: {head}").format(head=head) if head else ""
+    return tuple(line for line in (scene.outcome, record) if line)
 
 
 def _reader(scene: Scene) -> str:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 from django.db import transaction
 
+from accounts.refusals import Refused
 from games.bots.registry import BOTS, RANDOM
 from games.engine.contract.events import LATE
 from games.engine.contract.text import Illegal, PlayerError, gettext_noop
 from games.engine.language.lines import Problem
 from games.engine.play.orders import advance, submit, waiting_for
-from games.engine.play.receipts import Receipt
+from games.engine.play.receipts import Receipt, receipt_data
 from games.engine.play.replay import Disagreement
 from games.engine.play.run import AnyRun
 from games.models import Match, Order, Seat
-from games.services import alarms, deadlines, storage
+from games.services import deadlines, storage, tries
 from games.services.access import seats_of
-from games.services.receipts import receipt_data
-from games.services.storage import LostRace, ring_match
+from games.services.bot_turns import ring_bots
+from games.services.storage import ring_match
 
 
 def resolve(match_id: int) -> bool:
@@ -27,22 +27,33 @@ def resolve(match_id: int) -> bool:
     match = Match.objects.get(pk=match_id)
     if match.status != Match.Status.RUNNING or match.stuck or match.paused_at is not None:
         return False  # in a pause orders are kept; resuming rings again
-    orders = list(match.orders.waiting())
     seats = seats_of(match)
+    orders = deadlines.in_sequence(list(match.orders.waiting()), seats)
     if not orders and not any(seat.bot and seat.waiting_since for seat in seats):
         return False  # another worker was first, or this is a retry after the commit
     try:
-        run = storage.load(match, seats)
-    except Disagreement as why:
-        _stop(match, str(why))
+        with tries.trying(match):
+            _play(match, seats, orders)
+    except Disagreement as why:  # the rules no longer lead to the saved position: trying again is no use
+        tries.park(match, str(why))
         return False
+    except Refused:
+        return False  # it is parked
+    return True
+
+
+def _play(match: Match, seats: list[Seat], orders: list[Order]) -> None:
+    """One go: all of it is written together."""
+    run = storage.load(match, seats)
     played = _play_turn(run, match, seats, orders)
     with transaction.atomic():
         storage.store(match, seats, run, played)
-        bots = any(seat.bot and seat.waiting_since for seat in seats)
-        if run.result is None and (bots or len(played) < len(orders)):
+        if run.result is not None:
+            return
+        if len(played) < len(orders):
             ring_match(match.pk)
-    return True
+        elif any(seat.bot and seat.waiting_since for seat in seats):
+            ring_bots(match.pk, match.version + 1, seats)
 
 
 def _play_turn(run: AnyRun, match: Match, seats: list[Seat], orders: list[Order]) -> list[Order]:
@@ -64,13 +75,6 @@ def resolve_all(match_id: int) -> None:
     """Play until it is a person's turn: what a worker does in several goes, here in one."""
     while resolve(match_id):
         pass
-
-
-def _stop(match: Match, why: str) -> None:
-    """The rules no longer lead to the saved position: leave the match unharmed and tell the host."""
-    with suppress(LostRace), transaction.atomic():
-        storage.claim(match, stuck=why)
-        alarms.tell_stuck(match)
 
 
 def play(run: AnyRun, match: Match, seat: int, order: Order) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from accounts.refusals import Refused
@@ -15,7 +16,7 @@ from games.engine.contract.text import Illegal, gettext_noop
 from games.engine.language.lines import Problem
 from games.engine.play import rewind as engine_rewind
 from games.engine.play.orders import advance
-from games.engine.play.receipts import Receipt
+from games.engine.play.receipts import Receipt, receipt_data
 from games.engine.play.replay import Disagreement
 from games.engine.play.run import AnyRun
 from games.engine.play.save import Base, Chapter, Save, decode_save
@@ -23,7 +24,6 @@ from games.models import EventRow, Match, Order, Seat
 from games.services import storage
 from games.services.access import seats_of
 from games.services.engines import ENGINES
-from games.services.receipts import receipt_data
 from games.services.storage import ring_match
 
 
@@ -86,7 +86,7 @@ def _seen_rolls(match: Match, seats: list[Seat]) -> list[Roll]:
 
 def _begin_anew(match: Match, seats: list[Seat], run: AnyRun) -> None:
     """Everyone is asked again, with the full time; players who left since then are back."""
-    Match.objects.filter(pk=match.pk).update(stuck="")
+    Match.objects.filter(pk=match.pk).update(stuck="", rewinds=Coalesce("rewinds", 0) + 1)
     for seat in seats:
         seat.waiting_since = seat.due_at = seat.reminder_at = seat.agreed_at = None
         if seat.number not in run.gone:

@@ -17,9 +17,11 @@ from games.engine.contract.phrases import Phrase
 from games.engine.contract.rosters import Roster, RosterBook, fitted, tidied
 from games.engine.contract.tree import Path
 from games.models import SavedRoster
+from games.models.roster import REF
 from games.services.access import NotVisible
 from games.services.engines import ENGINES
 from games.services.scene import Scene
+from post.tokens import unmasked
 
 MOST = 60  # of one owner
 LONGEST_NAME = 60
@@ -46,9 +48,9 @@ def rosters_of(owner: User) -> QuerySet[SavedRoster]:
     )
 
 
-def roster_for(owner: User, pk: int) -> SavedRoster:
+def roster_for(owner: User, ref: int) -> SavedRoster:
     """One of the user's own rosters; others do not exist for this user."""
-    found = rosters_of(owner).filter(pk=pk).first()
+    found = rosters_of(owner).filter(pk__in=unmasked(REF, ref)).first()
     if found is None:
         raise NotVisible
     return found
@@ -162,7 +164,7 @@ def offers_for(scene: Scene, owner: User | None) -> Offers | None:
     mine = rosters_of(owner).filter(game=scene.match.game) if owner is not None else []
     saved = [(row, fitted(book, content_of(row), form)) for row in mine]
     fitting = [
-        _offer(scene, book, f"{SAVED}:{row.pk}", row.name, tidied(book, roster))
+        _offer(scene, book, f"{SAVED}:{row.ref}", row.name, tidied(book, roster))
         for row, roster in saved
         if roster.side == side
     ]

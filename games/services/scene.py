@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,6 +10,7 @@ from functools import cached_property
 import msgspec
 from django.utils.translation import gettext
 
+from accounts.refusals import Refused
 from games.engine.contract.decisions import Decision
 from games.engine.contract.engine import AnyEngine, View
 from games.engine.contract.events import Event
@@ -21,9 +23,12 @@ from games.engine.play.replay import Disagreement
 from games.engine.play.run import AnyRun
 from games.models import EventRow, Match, Seat, TurnView
 from games.services import storage
-from games.services.access import Access
+from games.services.access import Access, Look
 from games.services.engines import ENGINES
 from games.services.history import decode_view
+from games.services.tries import for_a_reader
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,11 @@ class Scene:
         return self.engine.board(self.view, gettext, self.names) if self.view is not None else ""
 
     def picture(self) -> str:
-        """The table as an SVG."""
+        """The table as an SVG; an email and its report show the same."""
+        return self._picture
+
+    @cached_property
+    def _picture(self) -> str:
         return self.engine.picture(self.view, gettext, self.names) if self.view is not None else ""
 
     def chart(self, links: dict[str, str]) -> str:
@@ -159,16 +168,21 @@ class Scene:
 
 
 def scene_of(access: Access) -> Scene:
-    """The match as it stands now."""
+    """The match as it stands now; where its rules fail, as it stood when they last did not."""
     match = access.match
-    if match.save_data is None:
+    if match.save_data is None or access.look is Look.NO_BOARD:
         return Scene(access, None, None)
-    try:
-        run = storage.load(match, access.seats)
-    except Disagreement:  # the worker tells the host; readers see the last known position
+    if match.stuck or access.look is Look.LAST_KNOWN:
         return _last_known(access)
-    number = access.seat.number if access.seat is not None else None
-    return Scene(access, run, run.view(number))
+    try:
+        with for_a_reader():
+            run = storage.load(match, access.seats)
+            return Scene(access, run, run.view(access.seat.number if access.seat is not None else None))
+    except (Disagreement, Refused):  # the worker tells the host
+        return _last_known(access)
+    except Exception:
+        log.exception("match %s cannot be shown as it stands now", match.pk)
+        return _last_known(access)
 
 
 def _last_known(access: Access) -> Scene:

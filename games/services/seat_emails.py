@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from copy import copy
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Match, Seat
 from games.services.access import MUTE, REPLY, seat_by_secret, seat_id_by_secret, seat_secret
-from post import outbox, secrets, unsubscribe
+from post import outbox, tokens, unsubscribe
 from post.models import IncomingEmail, OutgoingEmail
-
-if TYPE_CHECKING:
-    from post.mailboxes import Reply
-    from post.parsing.reader import Reading
 
 MUTE_TOKENS = "match"  # what the tokens of links that mute a match begin with
 CONFIRM = "confirm mail"  # the purpose of a secret
+MOST_UNCONFIRMED = 50  # on one page
 
 
 def new_email(
@@ -63,11 +60,21 @@ def seat_of(email: OutgoingEmail | IncomingEmail) -> Seat | None:
     return Seat.objects.select_related("match", "user").filter(pk=email.mailbox).first()
 
 
+def unsent(seat: Seat) -> QuerySet[OutgoingEmail]:
+    """Emails about a seat that wait to be sent."""
+    states = [OutgoingEmail.State.WAITING, OutgoingEmail.State.SENDING]
+    return OutgoingEmail.objects.filter(mailbox=seat.pk, state__in=states)
+
+
 def drop_unsent(seat: Seat, why: str) -> None:
     """Emails that wait to be sent are not sent."""
-    states = [OutgoingEmail.State.WAITING, OutgoingEmail.State.SENDING]
-    unsent = OutgoingEmail.objects.filter(mailbox=seat.pk, state__in=states)
-    unsent.update(state=OutgoingEmail.State.DROPPED, error=why)
+    unsent(seat).update(state=OutgoingEmail.State.DROPPED, error=why)
+
+
+def end_confirmations(seats: Iterable[Seat]) -> None:
+    """Links that confirm emails to these seats stop working."""
+    mailboxes = [seat.pk for seat in seats]
+    IncomingEmail.objects.filter(mailbox__in=mailboxes).exclude(nonce="").update(nonce="")
 
 
 def forget_match(sender: Any, instance: Match, **more: Any) -> None:
@@ -86,22 +93,9 @@ def forget_order(sender: Any, instance: Any, **more: Any) -> None:
     IncomingEmail.objects.filter(outcome=instance.pk).update(outcome=None)
 
 
-class SeatMailboxes:
-    """See post.mailboxes.Owner."""
-
-    def find(self, token: str) -> int | None:
-        return seat_id_by_secret(REPLY, token)
-
-    def look_up(self, numbers: Collection[int]) -> Mapping[int, Seat]:
-        return Seat.objects.select_related("match", "user").in_bulk(numbers)
-
-    def understand(
-        self, email: IncomingEmail, reading: Reading, whose: Seat | None, *, confirmed: bool = False
-    ) -> Reply:
-        from games.services.replies import understand  # the gateway, which only asks `find`, loads no rules
-
-        # A copy: what one email does to its seat in hand must not reach the next if it is taken back.
-        return understand(email, reading, copy(whose), confirmed=confirmed)
+def find_mailbox(token: str) -> int | None:
+    """The seat whose reply address has this token. The gateway asks for every email, so it must be cheap."""
+    return seat_id_by_secret(REPLY, token)
 
 
 def mute(seat: Seat, *, is_muted: bool = True) -> None:
@@ -152,7 +146,7 @@ def subscription_for(token: str) -> MatchSubscription | None:
 
 def confirm_token(email: IncomingEmail) -> str:
     """What opens the page that confirms an email."""
-    return f"{email.pk}-{secrets.secret(CONFIRM, email.pk, email.nonce)}"
+    return tokens.token(CONFIRM, email)
 
 
 def email_for(token: str) -> IncomingEmail | None:
@@ -160,7 +154,18 @@ def email_for(token: str) -> IncomingEmail | None:
     number, _, letters = token.strip().lower().partition("-")
     if not (number.isascii() and number.isdigit() and len(number) <= 18):
         return None
-    email = IncomingEmail.objects.filter(pk=int(number)).first()
-    if email is None or not email.nonce or not secrets.fits(letters, CONFIRM, number, email.nonce):
-        return None
-    return email
+    email = tokens.opened(IncomingEmail.objects.all(), CONFIRM, number, letters)
+    return email if email is not None and _is_for_present_player(email) else None
+
+
+def _is_for_present_player(email: IncomingEmail) -> bool:
+    """Whether the seat has had no other player since: what a former one sent is nobody's."""
+    seat = seat_of(email)
+    return seat is not None and (seat.taken_at is None or email.received_at >= seat.taken_at)
+
+
+def unconfirmed(seat: Seat) -> list[IncomingEmail]:
+    """Emails to a seat that its player may still confirm, the newest first."""
+    waiting = IncomingEmail.objects.filter(mailbox=seat.pk, state=IncomingEmail.State.UNCONFIRMED)
+    mine = waiting if seat.taken_at is None else waiting.filter(received_at__gte=seat.taken_at)
+    return list(mine.exclude(nonce="").defer("raw").order_by("-pk")[:MOST_UNCONFIRMED])

@@ -11,12 +11,12 @@ from accounts.refusals import Refused
 from games.engine.language.explain import explain_problem
 from games.engine.language.lines import MAX_TEXT
 from games.engine.language.standing import parse_standing
-from games.engine.play.backtest import ASKED, Verdict, backtest
+from games.engine.play.backtest import ASKED, Verdict
 from games.engine.play.replay import Disagreement
-from games.engine.play.save import decode_save
 from games.models import Seat
 from games.services.engines import ENGINES
-from games.services.history import recent_chapters, taken_over
+from games.services.history import encode_chapter, recent_chapters, taken_over
+from games.services.rehearsal import Busy, TooHard, WouldHave, would_have
 from games.services.scene import Scene
 
 RECENT = 6  # turns that orders are tried on
@@ -58,11 +58,16 @@ def try_out(scene: Scene, text: str) -> list[TriedAnswer]:
         return []
     before = taken_over(seat)  # what a former player answered is that player's
     since = max(match.turn - RECENT, before.turn + 1 if before is not None else 0)
-    save, chapters = decode_save(bytes(match.save_data)), recent_chapters(match, since)
+    chapters = [encode_chapter(chapter) for chapter in recent_chapters(match, since)]
+    orders = text or scene.engine.standing
     try:
-        found = backtest(scene.engine, save, chapters, seat.number, text or scene.engine.standing)
+        found = would_have(WouldHave(match.game, bytes(match.save_data), seat.number, orders, chapters))
     except Disagreement:
         raise Refused(gettext("the rules have changed since these turns were played")) from None
+    except Busy:
+        raise Refused(gettext("too much is being tried out right now; try again in a few seconds")) from None
+    except TooHard:
+        raise Refused(gettext("trying these orders out took too long")) from None
     return [_tried(scene, verdict) for verdict in found if verdict.turn >= since]
 
 

@@ -5,23 +5,26 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-import msgspec
-from django.db.models import F, Max
-from django.db.models.query import QuerySet
+from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext
+from msgspec.msgpack import encode
 
+from accounts.refusals import Refused
 from games.bots.glimpse import glimpse_of
 from games.bots.registry import make_bot, standing_of
+from games.engine.contract.dice import Roll
 from games.engine.contract.events import LATE
 from games.engine.play.orders import advance, waiting_for
+from games.engine.play.receipts import receipt_data
 from games.engine.play.run import AnyRun, Delivery, Run
-from games.engine.play.save import decode_save, encode_save
+from games.engine.play.save import Chapter, decode_save, encode_save
 from games.engine.play.standing import standing_from
 from games.models import EventRow, HistoryChapter, Match, Order, RollRow, Seat
-from games.services import alarms, news
+from games.services import alarms, news, rows
 from games.services.engines import ENGINES
 from games.services.history import forget_views, keep_views
-from games.services.receipts import gone_on, receipt_data
+from games.services.receipts import gone_on
 from games.services.reminders import first_reminder
 from post.bell import ring
 
@@ -38,9 +41,15 @@ def claim(match: Match, **changes: Any) -> None:
 
     Everything that is done to a match claims it, in the transaction that writes it.
     """
-    mine = Match.objects.filter(pk=match.pk, version=match.version)
-    if not mine.update(version=F("version") + 1, **changes):
+    mine = {"pk": match.pk, "version": match.version}
+    if not rows.update(Match, mine, {"version": match.version + 1, "tries": 0, **changes}):
         raise LostRace(match.pk)
+
+
+def hold_open(match_id: int) -> None:
+    """Hold a match that waits for players until the commit: seats and seeds change one at a time."""
+    if not Match.objects.filter(pk=match_id, status=Match.Status.OPEN).update(version=F("version")):
+        raise Refused(gettext("this match is no longer waiting for players"))
 
 
 def ring_match(match_id: int) -> None:
@@ -88,14 +97,15 @@ def answer_by_bot(run: AnyRun, number: int, name: str) -> None:
     advance(run)
 
 
-def store(match: Match, seats: list[Seat], run: AnyRun, played: list[Order]) -> None:
+def store(match: Match, seats: list[Seat], run: AnyRun, played: list[Order], **changes: Any) -> None:
     """Write the result of a run, in a transaction of the caller. Raises LostRace if another was faster."""
     now = timezone.now()
     delivery = run.deliver()
-    claim(match, save_data=encode_save(run.save()), turn=run.turn, **_ending(run, now))
+    claim(match, **changes, save_data=encode_save(run.save()), turn=run.turn, **_ending(run, now))
     for order in played:
         order.played_at, order.turn = now, run.turn
-    Order.objects.bulk_update(played, ["played_at", "turn", "receipt"])
+        result = {"played_at": now, "turn": run.turn, "receipt": order.receipt}
+        rows.update(Order, {"pk": order.pk}, result)
     last = _write_history(match, run, delivery, now)
     handed_back = _write_receipts(seats, delivery)
     _write_views(match, run, delivery)
@@ -110,11 +120,14 @@ def store(match: Match, seats: list[Seat], run: AnyRun, played: list[Order]) -> 
 
 def _write_views(match: Match, run: AnyRun, delivery: Delivery) -> None:
     """The table at the end of every turn that is over; of a match that has just begun, as it stands."""
-    forget_views(match, run.turn)  # a turn that was taken back or rewound is not over any more
-    for turn, state in delivery.turn_ends.items():
-        keep_views(match, run, turn, run.engine.decode(state))
+    states = {turn: run.engine.decode(state) for turn, state in delivery.turn_ends.items()}
     if run.result is not None or (match.version == 0 and run.turn == 0):
-        keep_views(match, run, run.turn, run.state)
+        states[run.turn] = run.state
+    first = min([run.turn, *states])
+    if first < match.turn or first == 0:
+        forget_views(match, first)  # a turn that was taken back or rewound is not over any more
+    for turn, state in states.items():
+        keep_views(match, run, turn, state)
 
 
 def _write_receipts(seats: list[Seat], delivery: Delivery) -> dict[int, int]:
@@ -125,8 +138,10 @@ def _write_receipts(seats: list[Seat], delivery: Delivery) -> dict[int, int]:
     handed_back = dict[int, int]()
     for seat in seats:
         receipt = delivery.receipts.get(seat.number)
+        if receipt is None:
+            continue
         order = seat.orders.filter(kind=Order.Kind.ORDERS).order_by("-pk").first()
-        if receipt is not None and order is not None:
+        if order is not None:
             told = gone_on(order.receipt, receipt_data(receipt))
             Order.objects.filter(pk=order.pk).update(receipt=told)
             if receipt.problem is not None or receipt.stopped:
@@ -149,38 +164,44 @@ def _ending(run: AnyRun, now: datetime) -> dict[str, Any]:
 
 def _write_history(match: Match, run: AnyRun, delivery: Delivery, now: datetime) -> int:
     """Events, rolls and bases left behind; the number of the last event."""
+    first = rows.last_number(EventRow, match.pk) + 1
     links = iter(delivery.links)
-    first = _next(EventRow.objects.filter(match=match))
-    EventRow.objects.bulk_create(
-        EventRow(
-            match=match,
-            number=number,
-            turn=event.turn,
-            data=msgspec.msgpack.encode(event),
-            link=msgspec.msgpack.encode(next(links)) if event.only is None else None,
-            told_at=now,
-        )
-        for number, event in enumerate(delivery.events, first)
+    rows.insert(
+        EventRow,
+        ("match", "number", "turn", "data", "link", "told_at", "is_void"),
+        (
+            (
+                match.pk,
+                number,
+                event.turn,
+                encode(event),
+                encode(next(links)) if event.only is None else None,
+                now,
+                False,
+            )
+            for number, event in enumerate(delivery.events, first)
+        ),
     )
-    last = first + len(delivery.events) - 1
-    first = _next(RollRow.objects.filter(match=match))
-    RollRow.objects.bulk_create(
-        RollRow(match=match, number=number, data=msgspec.msgpack.encode(roll))
-        for number, roll in enumerate(delivery.rolls, first)
-    )
-    first = _next(HistoryChapter.objects.filter(match=match))
-    HistoryChapter.objects.bulk_create(
-        HistoryChapter(
-            match=match, number=number, turn=chapter.base.turns, data=msgspec.msgpack.encode(chapter)
-        )
-        for number, chapter in enumerate(delivery.chapters, first)
-    )
-    return last
+    _write_rolls(match, delivery.rolls)
+    _write_chapters(match, delivery.chapters)
+    return first + len(delivery.events) - 1
 
 
-def _next(rows: QuerySet[Any]) -> int:
-    last: int | None = rows.aggregate(last=Max("number"))["last"]
-    return 1 if last is None else last + 1
+def _write_rolls(match: Match, rolls: list[Roll]) -> None:
+    if rolls:
+        first = rows.last_number(RollRow, match.pk) + 1
+        told = ((match.pk, number, encode(roll)) for number, roll in enumerate(rolls, first))
+        rows.insert(RollRow, ("match", "number", "data"), told)
+
+
+def _write_chapters(match: Match, chapters: list[Chapter]) -> None:
+    if chapters:
+        first = rows.last_number(HistoryChapter, match.pk) + 1
+        told = (
+            (match.pk, number, chapter.base.turns, encode(chapter))
+            for number, chapter in enumerate(chapters, first)
+        )
+        rows.insert(HistoryChapter, ("match", "number", "turn", "data"), told)
 
 
 def _clock(seat: Seat) -> list[object]:
@@ -189,7 +210,8 @@ def _clock(seat: Seat) -> list[object]:
 
 def _write_seats(changed: list[Seat]) -> None:
     """Only those that changed: a reminder claimed in the meantime must not become due again."""
-    Seat.objects.bulk_update(changed, CLOCK)
+    for seat in changed:
+        rows.update(Seat, {"pk": seat.pk}, {name: getattr(seat, name) for name in CLOCK})
 
 
 def _count_missed(seats: list[Seat], played: list[Order], delivery: Delivery) -> None:

@@ -96,6 +96,8 @@ def about_foretold(foretold: Foretold) -> str:
         lines.append(f"{name}: " + ", ".join(f"{value} ({chance:.0%})" for value, chance in values))
     if foretold.chances and not foretold.is_exact:
         lines.append(_("(The chances are estimated from many trials.)"))
+    if not foretold.is_complete:
+        lines.append(_("(There was no time to work all of it out: this is what is known so far.)"))
     if foretold.is_hidden:
         lines.append(_("Then something hidden is revealed, and nothing after that is certain."))
     if foretold.receipt is not None and (foretold.receipt.problem or foretold.receipt.rest.strip()):

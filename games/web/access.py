@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.db import DatabaseError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from accounts.models import User
-from accounts.readers import reading_as
+from accounts.refusals import Refused
 from games.models import Match, Order, Seat
-from games.services.access import LINK, Access, NotVisible, match_for, seat_by_secret, seats_of
+from games.services.access import Access, Look, NotVisible, match_for, seats_of
+from games.services.tries import for_a_reader
+from games.web.form_input import sentence
+
+log = logging.getLogger(__name__)
+
+_ANSWERS = (Http404, PermissionDenied, SuspiciousOperation, DatabaseError)  # no fault of any rule
 
 View = Callable[..., HttpResponse]  # of the request, the visit, and what else the address names
 
@@ -67,9 +76,37 @@ def by_account(view: View) -> View:
             access = match_for(reader_of(request), pk)
         except NotVisible:
             return _not_visible(request, page)
-        return view(request, Visit(access, Order.Door.WEB, page), **parts)
+        return watched(view, request, Visit(access, Order.Door.WEB, page), parts)
 
     return guarded
+
+
+def watched(view: View, request: HttpRequest, visit: Visit, parts: dict[str, int]) -> HttpResponse:
+    """No page takes for ever; and one whose rules fail shows what it can show without them."""
+    if request.method not in ("GET", "HEAD"):  # only what changes nothing may be tried again
+        return _done_in_time(view, request, visit, parts)
+    for look in (Look.NOW, Look.LAST_KNOWN):
+        try:
+            with for_a_reader():
+                return view(request, _looking(visit, look), **parts)
+        except _ANSWERS:
+            raise
+        except Exception:
+            log.exception("match %s cannot be shown as of %s", visit.access.match.pk, look.value)
+    return view(request, _looking(visit, Look.NO_BOARD), **parts)
+
+
+def _done_in_time(view: View, request: HttpRequest, visit: Visit, parts: dict[str, int]) -> HttpResponse:
+    try:
+        with for_a_reader():
+            return view(request, visit, **parts)
+    except Refused as why:
+        messages.error(request, sentence(why))
+        return HttpResponseRedirect(visit.page)
+
+
+def _looking(visit: Visit, look: Look) -> Visit:
+    return visit if look is Look.NOW else replace(visit, access=replace(visit.access, look=look))
 
 
 def by_player(view: View) -> View:
@@ -91,25 +128,6 @@ def _not_visible(request: HttpRequest, page: str) -> HttpResponse:
     raise Http404
 
 
-def by_link(view: View) -> View:
-    """For anyone with the link of a seat, as long as the seat is occupied and the match runs."""
-
-    @never_cache
-    @wraps(view)
-    def guarded(request: HttpRequest, token: str, **parts: int) -> HttpResponse:
-        seat = seat_by_secret(LINK, cleaned(token))
-        if seat is None or seat.user is None or not seat.user.is_active:
-            return _worthless(request, 404)
-        with reading_as(seat.user):
-            if seat.match.status != Match.Status.RUNNING:
-                return _worthless(request, 410, seat.match)
-            page = reverse("seat_link", args=[cleaned(token)])
-            visit = Visit(_access(seat), Order.Door.LINK, page)
-            return view(request, visit, **parts)
-
-    return guarded
-
-
 def cleaned(token: str) -> str:
     """A token without what email programs and sentences leave at its end."""
     return token.strip().rstrip(".,;:!?)>]'\"")
@@ -121,12 +139,3 @@ def again(visit: Visit) -> Visit:
     seats = seats_of(match)
     mine = next((seat for seat in seats if visit.access.seat and seat.pk == visit.access.seat.pk), None)
     return replace(visit, access=Access(match, seats, mine))
-
-
-def _access(seat: Seat) -> Access:
-    seats = seats_of(seat.match)
-    return Access(seat.match, seats, next(one for one in seats if one.pk == seat.pk))
-
-
-def _worthless(request: HttpRequest, status: int, match: Match | None = None) -> HttpResponse:
-    return render(request, "games/link_gone.html", {"match": match}, status=status)

@@ -58,7 +58,7 @@ def _order(request: HttpRequest, visit: Visit, text: str, key: str) -> str:
     except Refused as why:
         messages.error(request, sentence(why))
         return ""
-    return str(order.pk)
+    return str(order.ref)
 
 
 def _written(command: Command) -> str:

@@ -18,7 +18,7 @@ def key_of(data: QueryDict, *content: str) -> str:
 
 def text_of(data: QueryDict, name: str = "text") -> str:
     """A text as it was written; browsers send CRLF line ends."""
-    return data.get(name, "").replace("\r\n", "\n").replace("\x00", "")
+    return data.get(name, "").replace("\r\n", "\n")
 
 
 def sentence(why: Exception) -> str:

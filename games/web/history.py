@@ -10,10 +10,12 @@ from django.views.decorators.http import require_safe
 
 from games.models import Match
 from games.services import reports
+from games.services.limits import REPORTS
 from games.services.scene import scene_after, scene_of
 from games.services.texts import paragraphs
 from games.web import match_parts
 from games.web.access import Visit
+from games.web.limits import limited
 
 
 @require_safe
@@ -54,6 +56,7 @@ def _undone_turn(request: HttpRequest, visit: Visit, turn: int) -> HttpResponse:
 
 
 @require_safe
+@limited(REPORTS, "GET")
 def turn_report(request: HttpRequest, visit: Visit, turn: int) -> HttpResponse:
     """The turn as a PDF, made once for its reader."""
     try:

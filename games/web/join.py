@@ -14,23 +14,28 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from accounts.refusals import Refused
 from games.models import Match, Seat
-from games.services import invitations, replacements, seats
+from games.services import fairness, invitations, replacements, seats
 from games.services.access import Access, name_of, seats_of
 from games.services.engines import ENGINES
+from games.services.limits import CHANGES
 from games.services.matches import variants_of
 from games.web import match_parts
 from games.web.access import Visit, cleaned, reader_of, signed_in
 from games.web.form_input import sentence
+from games.web.limits import limited
+from post.link_owners import not_yours
 
 
 @require_POST
+@limited(CHANGES)
 def join(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Take a free seat."""
     user = reader_of(request)
     if user is None:
         return redirect_to_login(visit.page)
     try:
-        seats.sit_down(_seat(visit, request.POST.get("seat", "")).pk, user)
+        seat = _seat(visit, request.POST.get("seat", ""))
+        seats.sit_down(seat.pk, user, request.POST.get("seed", ""))
     except Refused as why:
         messages.error(request, sentence(why))
     else:
@@ -39,6 +44,20 @@ def join(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @require_POST
+@limited(CHANGES)
+def seed(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Choose or renew the seed that one adds to the dice."""
+    try:
+        fairness.choose_seed(visit.access.match, signed_in(request), request.POST.get("seed", ""))
+    except Refused as why:
+        messages.error(request, sentence(why))
+    else:
+        messages.success(request, _("Your seed has been saved."))
+    return HttpResponseRedirect(reverse("match_dice", args=[visit.access.match.pk]))
+
+
+@require_POST
+@limited(CHANGES)
 def invite(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The host reserves a free seat for someone, who gets an email."""
     match, user = visit.access.match, signed_in(request)
@@ -63,12 +82,15 @@ def _seat(visit: Visit, number: str) -> Seat:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@limited(CHANGES)
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """The match of an invitation; accepted or declined by a button, because email programs open links."""
     token = cleaned(token)
     seat, user = invitations.seat_for(token), reader_of(request)
     if seat is None:
         return _nothing(request)
+    if user is not None and _is_for_another(seat, user):
+        return not_yours(request)
     if request.method != "POST":
         return _shown(request, "games/invitation.html", seat)
     if request.POST.get("answer") == "decline":
@@ -78,9 +100,16 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     return _accepted(request, seat, user)
 
 
+def _is_for_another(seat: Seat, user: User) -> bool:
+    """Whether it came to an opponent or the host by mistake; the invited may well sign in as somebody new."""
+    if not seat.invited or seat.invited == user.email:
+        return False
+    return seat.match.host_id == user.pk or seat.match.seats.filter(user=user).exists()
+
+
 def _accepted(request: HttpRequest, seat: Seat, user: User) -> HttpResponse:
     try:
-        seat = invitations.accept(seat.pk, user)
+        seat = invitations.accept(seat.pk, user, request.POST.get("seed", ""))
     except Refused as why:
         messages.error(request, sentence(why))
         return _shown(request, "games/invitation.html", seat)
@@ -99,6 +128,7 @@ def _declined(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@limited(CHANGES)
 def claim(request: HttpRequest, token: str) -> HttpResponse:
     """An abandoned seat, for anyone who wants to take it over."""
     token = cleaned(token)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -99,16 +99,14 @@ def my_matches(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     mine = _fetched(Match.objects.filter(seats__user=user))
     running = [row_of(match, user) for match in mine.filter(status=Match.Status.RUNNING)]
-    hosted = Match.objects.filter(host=user, status=Match.Status.OPEN)
-    waiting = _fetched(Match.objects.filter(pk__in=hosted) | Match.objects.filter(seats__user=user)).filter(
-        status=Match.Status.OPEN
-    )
+    open_ones = Match.objects.filter(status=Match.Status.OPEN)
+    waiting = open_ones.among(open_ones.filter(host=user).values("pk"), user.seats.values("match"))
     archive = mine.filter(status=Match.Status.FINISHED).order_by("-finished_at", "-pk")
     page = Paginator(archive, PAGE).get_page(request.GET.get("page"))
     context = {
         "mine": _by_deadline([row for row in running if row.turn.is_mine]),
         "theirs": _by_deadline([row for row in running if not row.turn.is_mine]),
-        "waiting": [row_of(match, user) for match in waiting.distinct().order_by("-pk")],
+        "waiting": [row_of(match, user) for match in _fetched(waiting).order_by("-pk")],
         "invitations": [_invited(match, user) for match in _invitations(user)],
         "archive": [row_of(match, user) for match in page.object_list],
         "page": page,
@@ -124,8 +122,8 @@ def _by_deadline(rows: list[Row]) -> list[Row]:
 
 
 def _invitations(user: User) -> QuerySet[Match]:
-    seats = Seat.objects.filter(invited=user.email, user=None, bot="", declined_at=None)
-    return _fetched(Match.objects.filter(status=Match.Status.OPEN, pk__in=seats.values("match"))).order_by(
+    seats = invitations.seats_for(user).filter(declined_at=None)
+    return _fetched(Match.objects.filter(status=Match.Status.OPEN).among(seats.values("match"))).order_by(
         "-pk"
     )
 
@@ -140,21 +138,29 @@ def _invited(match: Match, user: User) -> Row:
 def lobby(request: HttpRequest) -> HttpResponse:
     """Open seats, and abandoned seats of public matches."""
     user = reader_of(request)
-    free = Seat.objects.filter(user=None, bot="", invited="", match__status=Match.Status.OPEN)
-    silent = Seat.objects.filter(
-        Q(missed__gte=2) | Q(user=None), bot="", resigned_at=None, match__is_public=True
-    ).filter(match__status=Match.Status.RUNNING)
-    opened = _fetched(Match.objects.filter(pk__in=free.values("match"))).order_by("-created_at")[
-        :SHOWN_IN_LOBBY
-    ]
-    left = _fetched(Match.objects.filter(pk__in=silent.values("match"))).order_by("-pk")[:SHOWN_IN_LOBBY]
-    watched = _fetched(Match.objects.filter(is_public=True, status=Match.Status.RUNNING))
+    watched = _fetched(Match.objects.running().filter(is_public=True)).order_by("-started_at", "-pk")
     context = {
-        "open": [row_of(match, user) for match in opened],
-        "abandoned": [row for row in _rows(left, user) if row.claims],
-        "watched": [row_of(match, user) for match in watched.order_by(F("started_at").desc())[:PAGE]],
+        "open": [row_of(match, user) for match in _open_to_all()],
+        "abandoned": [row for row in _rows(_given_up(), user) if row.claims],
+        "watched": [row_of(match, user) for match in watched[:PAGE]],
     }
     return render(request, "games/lobby.html", context)
+
+
+def _open_to_all() -> QuerySet[Match]:
+    free = Seat.objects.filter(match=OuterRef("pk"), user=None, bot="", invited="")
+    found = _fetched(Match.objects.filter(Exists(free), status=Match.Status.OPEN))
+    return found.order_by("-created_at")[:SHOWN_IN_LOBBY]
+
+
+def _given_up() -> QuerySet[Match]:
+    """Public matches with a seat whose player has stopped playing or has left the server."""
+    seats = Seat.objects.filter(resigned_at=None, bot="")
+    silent, gone = seats.filter(missed__gte=2), seats.filter(user=None)
+    found = Match.objects.running().filter(is_public=True)
+    return _fetched(found.among(silent.values("match"), gone.values("match"))).order_by("-pk")[
+        :SHOWN_IN_LOBBY
+    ]
 
 
 def _rows(found: QuerySet[Match], user: User | None) -> list[Row]:

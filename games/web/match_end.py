@@ -11,13 +11,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.refusals import Refused
 from games.models import Match
 from games.services import agreement, matches
+from games.services.limits import CHANGES, MATCHES
 from games.services.matches import rematch as play_again
 from games.web.access import Visit, signed_in
 from games.web.form_input import sentence
+from games.web.limits import limited
 from games.web.player_actions import confirm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(CHANGES)
 def agree(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Agree to end the match as it stands, or withdraw the agreement."""
     has_agreed = visit.seat.agreed_at is not None
@@ -54,6 +57,7 @@ def _told(match: Match, is_taken_back: bool) -> str:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(CHANGES)
 def withdraw(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The host withdraws a match that has not started."""
     match, user = visit.access.match, signed_in(request)
@@ -72,6 +76,7 @@ def withdraw(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @require_POST
+@limited(MATCHES)
 def rematch(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The same people again."""
     try:

@@ -15,6 +15,7 @@ from django_htmx.middleware import HtmxDetails
 from games.models import Match
 from games.services import invitations, orders
 from games.services.matches import variants_of
+from games.services.previews import TooMany
 from games.services.scene import Scene, scene_of
 from games.web import lists, match_parts, previews, question_form, roster_offers
 from games.web.access import Visit, reader_of
@@ -113,7 +114,7 @@ def question_context(request: HttpRequest, visit: Visit, scene: Scene | None = N
         "level": level,
         "chart": match_parts.chart(scene, level.links(visit.page)) if level is not None else "",
         "offers": roster_offers.offered(scene, visit),
-        "effect": previews.previewed(scene, level.written) if level is not None and is_ready else None,
+        "effect": _effect(scene, level.written) if level is not None and is_ready else None,
         "order": order,
         "kept": kept,
         "is_kept_alone": order is not None and order.is_but(kept),
@@ -123,6 +124,14 @@ def question_context(request: HttpRequest, visit: Visit, scene: Scene | None = N
         "explained": question.explain() if question is not None else "",
         "urls": {name.replace("-", "_"): visit.url(name) for name in DONE_HERE},
     }
+
+
+def _effect(scene: Scene, orders: str) -> previews.ShownPreview | None:
+    """What the answer in the form would do, if there is room for one more preview."""
+    try:
+        return previews.previewed(scene, orders)
+    except TooMany:
+        return None
 
 
 def _last_report(match: Match) -> str:

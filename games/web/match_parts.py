@@ -123,7 +123,7 @@ def _seat_row(access: Access, seat: Seat, name: str, result: dict[str, object]) 
         is_waited_for=seat.waiting_since is not None and access.match.status == Match.Status.RUNNING,
         since=when(seat.waiting_since),
         until=when(seat.due_at),
-        state=seat_state(access.match, seat, with_deadline=False),
+        state=seat_state(access.match, seat),
         score=scores.get(str(seat.number)) if isinstance(scores, dict) else None,
         has_won=isinstance(winners, list) and seat.number in winners,
     )
@@ -165,7 +165,7 @@ def shown_order(seat: Seat, names: dict[int, str], wanted: str = "") -> ShownOrd
     orders = Order.objects.of(seat).exclude(kind=Order.Kind.LATE).order_by("-pk")
     orders = orders if wanted else orders.exclude(is_void=True)
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 19:
-        order = orders.filter(pk=int(wanted)).first()
+        order = orders.known_as(int(wanted)).first()
     else:
         order = orders.filter(turn__in=[0, seat.match.turn]).first()
         if order is not None and order.played_at is not None and order.turn != seat.match.turn:

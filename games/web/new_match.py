@@ -20,15 +20,17 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.refusals import Refused
-from accounts.validators import validate_name
+from accounts.web.fields import OneNameField
 from games.bots.registry import BOTS, RANDOM
 from games.engine.contract.engine import AnyEngine, OptionSpec, Setting
 from games.models import Match
-from games.services import matches
+from games.services import fairness, matches
 from games.services.engines import ENGINES
+from games.services.limits import MATCHES
 from games.services.matches import Place, Terms
 from games.web.access import signed_in
 from games.web.form_input import sentence
+from games.web.limits import limited
 from post.fields import normalise_address
 
 ME, OPEN, INVITE, NOBODY, BOT = "me", "open", "invite", "nobody", "bot:"
@@ -47,7 +49,7 @@ class OptionGroup:
 class NewMatch(forms.Form):
     """The terms of a match of one game, and who gets each seat."""
 
-    name = forms.CharField(label=lazy("Name of the match"), max_length=60, validators=[validate_name])
+    name = OneNameField(label=lazy("Name of the match"))
     turn_hours = forms.IntegerField(
         label=lazy("Hours for a turn"),
         min_value=1,
@@ -65,6 +67,15 @@ class NewMatch(forms.Form):
         label=lazy("Anybody may watch"),
         required=False,
         help_text=lazy("Spectators see what all players see."),
+    )
+    seed = forms.CharField(
+        label=lazy("Your seed for the dice"),
+        max_length=fairness.LONGEST_SEED,
+        required=False,
+        help_text=lazy(
+            "Optional: any words. They are mixed into the dice, so that the server alone cannot choose them."
+        ),
+        widget=forms.TextInput({"data-seed": "", "autocomplete": "off", "spellcheck": "false"}),
     )
     key = forms.CharField(widget=forms.HiddenInput, max_length=40, required=False)
 
@@ -144,6 +155,7 @@ class NewMatch(forms.Form):
             lateness=data["lateness"],
             is_public=data["is_public"],
             key=data["key"],
+            seed=data["seed"],
         )
 
     def _chosen(self, spec: OptionSpec) -> Setting:
@@ -193,6 +205,7 @@ def _address_field(number: int) -> forms.EmailField:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
+@limited(MATCHES)
 def new_match(request: HttpRequest) -> HttpResponse:
     """The form; once it is valid, the match."""
     asked = request.POST.get("game") or request.GET.get("game")

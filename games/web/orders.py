@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -12,18 +14,23 @@ from accounts.refusals import Refused
 from games.engine.language.lines import MAX_TEXT
 from games.models import Order
 from games.services.commands import take_apart
+from games.services.limits import CHANGES, ORDERS
 from games.services.orders import NewOrder, accept, drop_kept
+from games.services.previews import TooMany
 from games.services.scene import scene_of
 from games.web import match_parts, previews, question_form
 from games.web.access import Visit
 from games.web.commands import commanded
 from games.web.form_input import key_of, sentence, text_of
+from games.web.limits import limited
 from games.web.match_page import is_for, show
 
 FORETOLD = "foretold"
+AGAIN = 60  # seconds until there is room for more previews
 
 
 @require_POST
+@limited(ORDERS)
 def answer(request: HttpRequest, visit: Visit) -> HttpResponse:
     """An answer built in the form, for the question that the form showed."""
     path = list(question_form.words_of(request.POST))
@@ -32,6 +39,7 @@ def answer(request: HttpRequest, visit: Visit) -> HttpResponse:
     return _sent(request, visit, NewOrder(Order.Kind.ANSWER, visit.door, key, path=path, question=question))
 
 
+@limited(ORDERS)
 def orders(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Lines as in an email, orders and commands; reloading leads back to the match."""
     text = text_of(request.POST)
@@ -44,6 +52,7 @@ def orders(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @require_POST
+@limited(CHANGES)
 def drop(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Drop orders that are kept and not played yet."""
     try:
@@ -61,6 +70,7 @@ def _in_one_line(text: str) -> str:
 
 
 @require_POST
+@limited(ORDERS)
 def take_back(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The last order is taken back, if nobody has learned anything since."""
     return _sent(request, visit, NewOrder(Order.Kind.TAKE_BACK, visit.door, key_of(request.POST)))
@@ -71,10 +81,21 @@ def preview(request: HttpRequest, visit: Visit) -> HttpResponse:
     if request.method != "POST":
         return HttpResponseRedirect(visit.page)
     text = text_of(request.POST)[:MAX_TEXT]
-    foretold = previews.previewed(scene_of(visit.access), _orders_in(text))
+    told = _foretold(visit, text)
     if is_for(request, FORETOLD):
-        return render(request, "partials/foretold.html", {"foretold": foretold})
-    return show(request, visit, foretold=foretold, text=text)
+        return render(request, "partials/foretold.html", told)
+    page = show(request, visit, text=text, **told)
+    if told["foretold"] is None and "not_foretold" in told:
+        page.status_code, page["Retry-After"] = 429, str(AGAIN)
+    return page
+
+
+def _foretold(visit: Visit, text: str) -> dict[str, Any]:
+    """The preview, or why there is none."""
+    try:
+        return {"foretold": previews.previewed(scene_of(visit.access), _orders_in(text))}
+    except TooMany as why:
+        return {"foretold": None, "not_foretold": sentence(why)}
 
 
 def _orders_in(text: str) -> str:
@@ -103,4 +124,4 @@ def _sent(request: HttpRequest, visit: Visit, new: NewOrder) -> HttpResponse:
     except Refused as why:
         messages.error(request, sentence(why))
         return HttpResponseRedirect(visit.page)
-    return HttpResponseRedirect(f"{visit.page}?order={order.pk}#receipt")
+    return HttpResponseRedirect(f"{visit.page}?order={order.ref}#receipt")

@@ -17,14 +17,17 @@ from games.engine.language.lines import MAX_TEXT
 from games.models import Match, Order, Seat
 from games.services import orders, press, seat_emails
 from games.services.engines import ENGINES
+from games.services.limits import CHANGES, ORDERS, PRESS
 from games.services.orders import NewOrder
 from games.services.scene import scene_of
 from games.services.standing_orders import TriedAnswer, problems_of, set_standing, try_out
 from games.web.access import Visit
 from games.web.form_input import key_of, sentence, text_of
+from games.web.limits import limited
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(CHANGES)
 def standing(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The player's standing orders, and the words of the game that they are made of."""
     if request.method != "POST":
@@ -88,6 +91,7 @@ def _values(choices: tuple[str, ...], is_number: bool) -> str:
 
 
 @require_POST
+@limited(PRESS)
 def say(request: HttpRequest, visit: Visit) -> HttpResponse:
     """A message to all players, or to one."""
     text = text_of(request.POST)
@@ -100,6 +104,7 @@ def say(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @require_POST
+@limited(CHANGES)
 def mails(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Emails about this match, on or off."""
     on = request.POST.get("on") == "1"
@@ -124,6 +129,7 @@ def _addressee(visit: Visit, number: str) -> Seat | None:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(ORDERS)
 def resign(request: HttpRequest, visit: Visit) -> HttpResponse:
     """After a confirmation, the seat is given up."""
     if request.method == "POST":

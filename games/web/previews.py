@@ -42,7 +42,9 @@ class ShownPreview:
     @property
     def is_empty(self) -> bool:
         """Whether nothing at all would happen."""
-        return not (self.foretold.certain or self.outcomes or self.problem or self.foretold.is_hidden)
+        told = self.foretold
+        is_open = told.is_hidden or not told.is_complete
+        return not (told.certain or self.outcomes or self.problem or is_open)
 
 
 def previewed(scene: Scene, text: str) -> ShownPreview | None:

@@ -14,11 +14,13 @@ from django.views.decorators.http import require_POST
 from accounts.refusals import Refused
 from games.models import Order
 from games.services import orders, rosters
+from games.services.limits import ORDERS
 from games.services.orders import NewOrder
 from games.services.rosters import Offer, Offers
 from games.services.scene import Scene, scene_of
 from games.web.access import Visit
 from games.web.form_input import key_of, sentence
+from games.web.limits import limited
 from games.web.roster_form import sentence_of
 
 
@@ -72,6 +74,7 @@ def _shown(scene: Scene, offer: Offer) -> ShownOffer:
 
 
 @require_POST
+@limited(ORDERS)
 def answer(request: HttpRequest, visit: Visit) -> HttpResponse:
     """A deck answers the question that the page showed."""
     ref, question = request.POST.get("roster", "")[:40], request.POST.get("question", "")[:40]
@@ -89,4 +92,4 @@ def answer(request: HttpRequest, visit: Visit) -> HttpResponse:
         except Refused as why:
             messages.error(request, sentence(why))
             return HttpResponseRedirect(visit.page)
-    return HttpResponseRedirect(f"{visit.page}?order={order.pk}#receipt")
+    return HttpResponseRedirect(f"{visit.page}?order={order.ref}#receipt")

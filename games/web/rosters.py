@@ -24,8 +24,10 @@ from games.models import SavedRoster
 from games.services import rosters
 from games.services.access import NotVisible
 from games.services.engines import ENGINES
+from games.services.limits import CHANGES
 from games.web.access import signed_in
 from games.web.form_input import sentence, text_of
+from games.web.limits import limited
 from games.web.match_page import is_for
 from games.web.roster_form import RosterForm, roster_form, roster_in, sentence_of
 from games.web.times import When, when
@@ -112,6 +114,7 @@ def _new(game: str, side: str, form: str, start: str = "") -> str:
 
 @for_owner
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(CHANGES)
 def new_roster(request: HttpRequest) -> HttpResponse:
     """A new deck: empty, or like one that comes with the game."""
     data = request.POST if request.method == "POST" else request.GET
@@ -131,9 +134,10 @@ def new_roster(request: HttpRequest) -> HttpResponse:
 
 @for_owner
 @require_http_methods(["GET", "HEAD", "POST"])
-def one_roster(request: HttpRequest, pk: int) -> HttpResponse:
+@limited(CHANGES)
+def one_roster(request: HttpRequest, ref: int) -> HttpResponse:
     """A deck, to be changed."""
-    saved = rosters.roster_for(signed_in(request), pk)
+    saved = rosters.roster_for(signed_in(request), ref)
     book = rosters.book_of(saved.game)
     if request.method == "POST":
         asked = roster_in(book, request.POST)
@@ -174,7 +178,7 @@ def _built(request: HttpRequest, draft: Draft) -> HttpResponse:
     return HttpResponseRedirect(
         f"{reverse('match', args=[match])}#question"
         if match is not None and not problems
-        else reverse("roster", args=[saved.pk])
+        else reverse("roster", args=[saved.ref])
     )
 
 
@@ -211,7 +215,7 @@ def _page(
         "unknown": unknown or [],
         "is_checked": is_checked or draft.saved is not None,
         "match": _match_of(request),
-        "action": reverse("roster", args=[draft.saved.pk])
+        "action": reverse("roster", args=[draft.saved.ref])
         if draft.saved is not None
         else reverse("roster_new"),
     }
@@ -220,6 +224,7 @@ def _page(
 
 @for_owner
 @require_POST
+@limited(CHANGES)
 def import_roster(request: HttpRequest) -> HttpResponse:
     """A deck from a text: shown as understood, and saved when its owner confirms."""
     game, text = request.POST.get("game", ""), text_of(request.POST)[:MAX_TEXT]
@@ -231,31 +236,33 @@ def import_roster(request: HttpRequest) -> HttpResponse:
 
 @for_owner
 @require_safe
-def roster_text(request: HttpRequest, pk: int) -> HttpResponse:
+def roster_text(request: HttpRequest, ref: int) -> HttpResponse:
     """A deck as the text of an order, for emails and for friends."""
-    saved = rosters.roster_for(signed_in(request), pk)
+    saved = rosters.roster_for(signed_in(request), ref)
     text = rosters.book_of(saved.game).text(rosters.content_of(saved))
     return HttpResponse(f"{text}\n", content_type="text/plain; charset=utf-8")
 
 
 @for_owner
 @require_POST
-def copy_roster(request: HttpRequest, pk: int) -> HttpResponse:
+@limited(CHANGES)
+def copy_roster(request: HttpRequest, ref: int) -> HttpResponse:
     """Copy a deck."""
     try:
-        made = rosters.copy(rosters.roster_for(signed_in(request), pk))
+        made = rosters.copy(rosters.roster_for(signed_in(request), ref))
     except Refused as why:
         messages.error(request, sentence(why))
         return HttpResponseRedirect(reverse("rosters"))
     messages.success(request, _("Copied as “{name}”.").format(name=made.name))
-    return HttpResponseRedirect(reverse("roster", args=[made.pk]))
+    return HttpResponseRedirect(reverse("roster", args=[made.ref]))
 
 
 @for_owner
 @require_http_methods(["GET", "HEAD", "POST"])
-def delete_roster(request: HttpRequest, pk: int) -> HttpResponse:
+@limited(CHANGES)
+def delete_roster(request: HttpRequest, ref: int) -> HttpResponse:
     """Deleted after a confirmation."""
-    saved = rosters.roster_for(signed_in(request), pk)
+    saved = rosters.roster_for(signed_in(request), ref)
     if request.method == "POST":
         rosters.delete(saved)
         messages.success(request, _("“{name}” has been deleted.").format(name=saved.name))

@@ -20,8 +20,9 @@ from games.web import (
     rosters,
     rulebooks,
 )
-from games.web.access import by_account, by_link, by_player
+from games.web.access import by_account, by_player
 from games.web.confirm_email import confirm_email
+from games.web.seat_links import by_link, by_link_also_later
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -38,10 +39,10 @@ urlpatterns: list[URLPattern] = [
     path("decks/", rosters.my_rosters, name="rosters"),
     path("decks/new/", rosters.new_roster, name="roster_new"),
     path("decks/import/", rosters.import_roster, name="roster_import"),
-    path("decks/<int:pk>/", rosters.one_roster, name="roster"),
-    path("decks/<int:pk>/text/", rosters.roster_text, name="roster_text"),
-    path("decks/<int:pk>/copy/", rosters.copy_roster, name="roster_copy"),
-    path("decks/<int:pk>/delete/", rosters.delete_roster, name="roster_delete"),
+    path("decks/<int:ref>/", rosters.one_roster, name="roster"),
+    path("decks/<int:ref>/text/", rosters.roster_text, name="roster_text"),
+    path("decks/<int:ref>/copy/", rosters.copy_roster, name="roster_copy"),
+    path("decks/<int:ref>/delete/", rosters.delete_roster, name="roster_delete"),
     # A match, for everyone who may see it.
     path("matches/<int:pk>/", by_account(match_page.match_page), name="match"),
     path("matches/<int:pk>/turns/<int:turn>/", by_account(history.turn_page), name="match_turn"),
@@ -64,6 +65,7 @@ urlpatterns: list[URLPattern] = [
     path("matches/<int:pk>/rematch/", by_player(match_end.rematch), name="match_rematch"),
     # Joining it, and how its host fills or withdraws it.
     path("matches/<int:pk>/join/", by_account(join.join), name="match_join"),
+    path("matches/<int:pk>/seed/", by_account(join.seed), name="match_seed"),
     path("matches/<int:pk>/invite/", by_account(join.invite), name="match_invite"),
     path("matches/<int:pk>/withdraw/", by_account(match_end.withdraw), name="match_withdraw"),
     path("invitation/<str:token>/", join.invitation, name="invitation"),
@@ -76,5 +78,5 @@ urlpatterns: list[URLPattern] = [
     path("seat/<str:token>/drop/", by_link(orders.drop), name="seat_drop"),
     path("seat/<str:token>/preview/", by_link(orders.preview), name="seat_preview"),
     path("seat/<str:token>/take-back/", by_link(orders.take_back), name="seat_take_back"),
-    path("seat/<str:token>/receipt/<int:order>/", by_link(orders.receipt), name="seat_receipt"),
+    path("seat/<str:token>/receipt/<int:order>/", by_link_also_later(orders.receipt), name="seat_receipt"),
 ]

@@ -31,6 +31,9 @@ ENVIRONMENT = (
 )
 
 
+_MANY = 1_000_000
+
+
 class JobFailed(Exception):
     """There is no result: the job took too long, or its child broke or died."""
 
@@ -39,7 +42,7 @@ class JobFailed(Exception):
         self.reason = reason
 
 
-TOO_SLOW, ENDED = "it took too long", "the child process ended"
+TOO_SLOW, ENDED, BUSY = "it took too long", "the child process ended", "too many want it done right now"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class Work:
     seconds: float  # by the clock, for one job
     jobs: int  # by one child: what its libraries leak is given back then
     children: int = 1  # at the same time, for each process of ours
+    callers: int = 0  # that have a child or wait for one; more are refused at once. 0: as many as want
 
 
 class Pool:
@@ -63,15 +67,27 @@ class Pool:
 
     def ask(self, question: bytes, seconds: float | None = None) -> bytes:
         """Have a job done. A child that fails in any way is not used again. Raises JobFailed."""
-        with self._free:
-            child = self._take()
-            try:
-                result = child.ask(question, self.work.seconds if seconds is None else seconds)
-            except BaseException:
-                child.kill()
-                raise
-            self._give_back(child)
-            return result
+        if not self._admitted.acquire(blocking=not self.work.callers):
+            raise JobFailed(BUSY)
+        try:
+            with self._free:
+                return self._done(question, self.work.seconds if seconds is None else seconds)
+        finally:
+            self._admitted.release()
+
+    def warm(self) -> None:
+        """Start a child before the first job, and do not wait for it."""
+        self._give_back(self._take())
+
+    def _done(self, question: bytes, seconds: float) -> bytes:
+        child = self._take()
+        try:
+            result = child.ask(question, seconds)
+        except BaseException:
+            child.kill()
+            raise
+        self._give_back(child)
+        return result
 
     def pids(self) -> list[int]:
         """The children that wait for a job."""
@@ -92,6 +108,7 @@ class Pool:
     def _renew_locks(self) -> None:
         self._lock = threading.Lock()
         self._free = threading.BoundedSemaphore(self.work.children)
+        self._admitted = threading.Semaphore(self.work.callers or _MANY)
 
     def _take(self) -> Child:
         with self._lock:

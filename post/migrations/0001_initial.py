@@ -5,6 +5,25 @@ import django.utils.timezone
 import post.fields
 from django.conf import settings
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
+
+MOVED = {
+    "heartbeat": "heartbeat",
+    "roommail": "roomemail",
+    "incomingmail": "incomingemail",
+    "outgoingmail": "outgoingemail",
+}
+
+
+def keep_rights(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """What staff may do with emails, and what the log says of them, hangs on the names of app and model."""
+    kinds, rights = apps.get_model("contenttypes", "ContentType"), apps.get_model("auth", "Permission")
+    for old, new in MOVED.items():
+        kinds.objects.filter(app_label="games", model=old).update(app_label="post", model=new)
+        for deed in ("add", "change", "delete", "view"):
+            held = rights.objects.filter(content_type__app_label="post", codename=f"{deed}_{old}")
+            held.update(codename=f"{deed}_{new}")
 
 
 class Migration(migrations.Migration):
@@ -12,6 +31,8 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("games", "0005_emails_move_out"),
+        ("contenttypes", "0002_remove_content_type_name"),
+        ("auth", "0012_alter_user_first_name_max_length"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -190,4 +211,5 @@ class Migration(migrations.Migration):
                 ),
             ]
         ),
+        migrations.RunPython(keep_rights, migrations.RunPython.noop, elidable=True),
     ]

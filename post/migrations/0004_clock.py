@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("post", "0001_initial"),
+        ("post", "0003_indexes_for_every_list"),
     ]
 
     operations = [

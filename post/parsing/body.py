@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
-import quopri
-import re
-
 from post.parsing.charsets import decode
 from post.parsing.flowed import unwrap
 from post.parsing.html import text_of_html
 from post.parsing.limits import MAX_HTML
 from post.parsing.structure import Part
+from post.parsing.transfer import unwrapped
 
 
 def read_text(mail: Part) -> tuple[str, bool]:
     """What the email says, and whether that had to be made from HTML."""
     reader = _Reader()
-    return reader.text(mail), reader.came_as_html
+    text = reader.text(mail)
+    return text, bool(reader.is_html)
 
 
 class _Reader:
-    """Turns HTML into text only where there is no other text, and only so much of it in one email."""
+    """Reads either plain text or HTML, never both: the first part that says anything decides.
+
+    Of alternatives the plain one is read: it is what the writer's program took for the words, and what is
+    hidden in the other one is not among them. HTML is only read where nothing else says anything.
+    """
 
     def __init__(self) -> None:
-        self.html_left = MAX_HTML
-        self.came_as_html = False
+        self.html_left = MAX_HTML  # only so much of it in one email
+        self.is_html: bool | None = None  # until something is found
 
     def text(self, part: Part) -> str:
         if part.kind == "multipart/alternative":
             return self.best(part)
         if part.parts:
             return "\n".join(filter(str.strip, map(self.text, part.parts)))
-        if part.is_attachment:
-            return ""
-        return self.from_html(part) if part.kind == "text/html" else _plain_text(part)
+        return "" if part.is_attachment else self.leaf(part)
 
     def best(self, part: Part) -> str:
         """Plain text where it says anything, else what the HTML says."""
@@ -44,11 +43,19 @@ class _Reader:
                 return text
         return ""
 
+    def leaf(self, part: Part) -> str:
+        is_html = part.kind == "text/html"
+        if self.is_html not in (None, is_html):
+            return ""
+        text = self.from_html(part) if is_html else _plain_text(part)
+        if text.strip():
+            self.is_html = is_html
+        return text
+
     def from_html(self, part: Part) -> str:
-        html = _decoded(part)[: self.html_left]
-        self.html_left -= len(html)
-        self.came_as_html = True
-        return text_of_html(html)
+        html, most = _decoded(part), self.html_left
+        self.html_left -= min(len(html), most)
+        return text_of_html(html, most)
 
 
 def _has_html(part: Part) -> bool:
@@ -67,21 +74,3 @@ def _plain_text(part: Part) -> str:
 
 def _decoded(part: Part) -> str:
     return decode(unwrapped(part), part.headers.get_content_charset())
-
-
-def unwrapped(part: Part) -> bytes:
-    """The body without its transfer encoding."""
-    encoding = str(part.headers.get("content-transfer-encoding", "")).strip().lower()
-    if encoding == "quoted-printable":
-        return quopri.decodestring(part.body)
-    return _from_base64(part.body) if encoding == "base64" else part.body
-
-
-def _from_base64(body: bytes) -> bytes:
-    """Broken base64 is read as far as it goes."""
-    signs = re.sub(rb"[^A-Za-z0-9+/]", b"", body)
-    whole = signs[: len(signs) - (len(signs) % 4 == 1)]
-    try:
-        return base64.b64decode(whole + b"=" * (-len(whole) % 4))
-    except binascii.Error:
-        return b""

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import logging
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import Message
 from email.parser import HeaderParser
 from email.policy import compat32
+from itertools import islice
 
 from flufl.bounce import all_failures
 
-from post.parsing.body import unwrapped
 from post.parsing.limits import Malformed
 from post.parsing.structure import Part, take_apart
+from post.parsing.transfer import unwrapped
 
 # Servers say at the top what failed and whom; on long lines the recognisers would take quadratic time.
 _LOOKED_AT = 64 * 1024
 _LONGEST_LINE = 400
 _MAX_BLOCKS = 100
 _REPORTS = ("message/delivery-status", "message/global-delivery-status")  # RFC 3464, RFC 6533
+_REFERRING = ("in-reply-to", "references")
+_ID = re.compile(rb"<[!-;=?A-~]{1,150}@[!-;=?A-~]{1,150}>")
+_MAX_IDS = 100
 _RECIPIENTS = ("original-recipient", "final-recipient")
 
 # It logs each thing it tries, and emails that it cannot read, which we could not fix anyway.
@@ -31,6 +37,8 @@ class Bounced:
 
     temporary: tuple[str, ...] = ()
     permanent: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
+    """All that looks like a Message-ID, in brackets: among them that of the email that came back, if told."""
 
     def __bool__(self) -> bool:
         return bool(self.temporary or self.permanent)
@@ -39,12 +47,29 @@ class Bounced:
 def bounced_addresses(raw: bytes) -> Bounced:
     """The addresses that a bounced email did not reach; none, if it is no bounce or cannot be read."""
     try:
-        temporary, permanent = all_failures(_Copy().message(take_apart(raw)))
+        mail = take_apart(raw)
+        temporary, permanent = all_failures(_Copy().message(mail))
     except Malformed:
         return Bounced()
     except Exception:  # its recognisers take the form of reports for granted
         return Bounced()
-    return Bounced(_sorted(temporary), _sorted(permanent))
+    if not temporary and not permanent:
+        return Bounced()
+    return Bounced(_sorted(temporary), _sorted(permanent), _ids(mail))
+
+
+def _ids(mail: Part) -> tuple[str, ...]:
+    """In the headers of the report, its words, and what it returns of the email."""
+    places = [str(mail.headers.get(name, "")).encode("utf-8", "replace") for name in _REFERRING]
+    found = (match.decode() for place in [*places, *_leaves(mail)] for match in _ID.findall(place))
+    return tuple(islice(dict.fromkeys(found), _MAX_IDS))
+
+
+def _leaves(part: Part) -> Iterator[bytes]:
+    if not part.parts:
+        yield unwrapped(part)[:_LOOKED_AT]
+    for inner in part.parts:
+        yield from _leaves(inner)
 
 
 def _sorted(addresses: frozenset[bytes]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from email.header import Header
 from post.parsing import header_values
 from post.parsing.body import read_text
 from post.parsing.limits import MAX_MAIL, Malformed
+from post.parsing.server_lines import RESULTS, server_lines
 from post.parsing.structure import Headers, Part, take_apart
 
 # What decides whether a person wrote the email; see automatic.py.
@@ -41,7 +42,6 @@ KEPT_HEADERS = (
     "x-vacation",
 )
 _LONGEST_KEPT = 1000
-_MAX_RESULTS = 10
 
 # Control characters, soft hyphens, signs of no width, and those that turn the direction of writing.
 _DROPPED = re.compile(
@@ -66,12 +66,17 @@ class ParsedEmail:
     references: tuple[str, ...]
     headers: dict[str, str]
     """Those of KEPT_HEADERS that the email has, by their names in lower case."""
-    authentication_results: tuple[str, ...]
-    """As given, topmost first: only the topmost may be believed, and only if our own receiver set it."""
+    server_lines: tuple[tuple[str, str], ...]
+    """What mail servers wrote above it, topmost first. Anyone can write such lines: see authentication.py."""
     text: str
     came_as_html: bool
     is_report: bool
     """Whether it has the form of a delivery report, which mail servers write and people do not."""
+
+    @property
+    def authentication_results(self) -> tuple[str, ...]:
+        """What servers say about its sender, topmost first."""
+        return tuple(value for name, value in self.server_lines if name == RESULTS)
 
 
 def parse(raw: bytes) -> ParsedEmail:
@@ -98,9 +103,7 @@ def _parsed(mail: Part) -> ParsedEmail:
         in_reply_to=_first_id(headers, "in-reply-to"),
         references=header_values.message_ids(headers.get("references")),
         headers=_kept(headers),
-        authentication_results=tuple(
-            header_values.plain(value) for value in _all(headers, "authentication-results")[:_MAX_RESULTS]
-        ),
+        server_lines=server_lines(headers),
         text=clean(text),
         came_as_html=came_as_html,
         is_report=mail.kind == "multipart/report",

@@ -10,10 +10,13 @@ from lxml.html import HtmlElement, HTMLParser, document_fromstring
 
 from post.parsing.limits import MAX_HTML
 from post.parsing.reply_text import MARKER
+from post.parsing.selectors import Node
+from post.parsing.styles import Styles, Unjudgeable
+from post.parsing.visibility import Look, is_folded, is_styled, is_unseen, look
 
 QUOTED = "> ..."
 
-# What holds a quote and nothing of the writer's own, by class or id; besides every blockquote.
+# What holds a quote and nothing of the writer's own, by class or id; in addition to every blockquote.
 _QUOTES = frozenset({"gmail_attr", "moz-cite-prefix", "reply-intro", "tutanota_quote", "quote", "airmail_on"})
 # Below these everything is a copy, often without any container around it.
 _CUTS = frozenset(
@@ -52,22 +55,56 @@ _CELLS = frozenset({"td", "th"})
 _CSS = STRICT_CSS_PROFILE.copy()
 
 
-def text_of_html(html: str) -> str:
+def text_of_html(html: str, most: int = MAX_HTML) -> str:
     """The text a reader sees, with `> ...` in place of each quote.
 
     >>> text_of_html("<p>recruit TER1<br>end</p><blockquote>recruit TER2</blockquote>")
     'recruit TER1\\nend\\n\\n> ...'
     """
-    tree = _parse(html[:MAX_HTML])
+    if "<style" in html[most:].lower():
+        return ""  # it may hide anything above it
+    tree = _parse(html[:most])
     if tree is None:
         return ""
-    waiting = [tree]
-    while waiting:
-        element = waiting.pop()
-        _simplify(element)
-        waiting.extend(element)
+    try:
+        _simplify_all(tree)
+    except Unjudgeable:
+        return ""
     text: str = Inscriptis(tree, ParserConfig(css=_CSS)).get_text()
     return text.strip("\n")
+
+
+def _simplify_all(tree: HtmlElement) -> None:
+    """Take out what nobody sees, what is quoted and signatures, from the outside in."""
+    sheets = [(sheet.text or "", sheet.get("media", "")) for sheet in tree.iter("style")]
+    styles = Styles(sheets)
+    waiting: list[tuple[HtmlElement, Node | None, list[Look]]] = [(tree, None, [Look()] * len(styles.views))]
+    while waiting:
+        element, parent, looks = waiting.pop()
+        node = _node(element, parent)
+        if not styles.are_empty or is_styled(node):
+            pairs = zip(looks, styles.declared(node), strict=True)
+            looks = [look(around, node, declared) for around, declared in pairs]
+        if is_unseen(node) or any(one.is_gone for one in looks):
+            _replace(element, "")
+        if is_folded(node) or any(one.hides_text for one in looks):
+            _blank(element)
+        _simplify(element)
+        waiting.extend((child, node, looks) for child in element)
+
+
+def _node(element: HtmlElement, parent: Node | None) -> Node:
+    given = {name: value.lower() for name, value in element.attrib.items()}
+    classes = frozenset(given.get("class", "").split())
+    depth = parent.depth + 1 if parent is not None else 0
+    return Node(element.tag, given.get("id", ""), classes, given, parent, depth)
+
+
+def _blank(element: HtmlElement) -> None:
+    """Leave out an element's own words."""
+    element.text = " "
+    for child in element:
+        child.tail = " "
 
 
 def _parse(html: str) -> HtmlElement | None:
@@ -80,9 +117,9 @@ def _parse(html: str) -> HtmlElement | None:
 
 
 def _simplify(element: HtmlElement) -> None:
-    """Replace what is quoted, hidden or a signature; of the rest leave plain blocks without attributes."""
+    """Replace what is quoted or a signature; of the rest leave plain blocks without attributes."""
     names = _names(element)
-    if _is_hidden(element) or names & _SIGNATURES:
+    if names & _SIGNATURES:
         _replace(element, "")
     elif names & _CUTS or _is_forward(element, names):
         _replace(element, MARKER)
@@ -106,10 +143,6 @@ def _replace(element: HtmlElement, text: str) -> None:
     element.clear(keep_tail=True)
     element.tag = "div"
     element.text = text
-
-
-def _is_hidden(element: HtmlElement) -> bool:
-    return "display:none" in element.get("style", "")[:1000].replace(" ", "").lower()
 
 
 def _is_forward(element: HtmlElement, names: set[str]) -> bool:

@@ -23,7 +23,7 @@ from post.room.messages import RoomMessage
 
 SHOWN = 200  # emails of a mailbox
 # An email may show what it brings along, and lead elsewhere when its reader clicks; it may do nothing else.
-LETTER_POLICY = (
+EMAIL_POLICY = (
     "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation allow-popups"
 )
@@ -53,7 +53,7 @@ def mail_room(request: HttpRequest) -> HttpResponse:
     shown = [
         {**box, "newest": newest[box["newest"]]} for box in sorted(boxes, key=lambda box: -int(box["newest"]))
     ]
-    return render(request, "games/mail_room.html", {"boxes": shown})
+    return render(request, "post/room.html", {"boxes": shown})
 
 
 @only_in_demos
@@ -62,17 +62,17 @@ def mail_room(request: HttpRequest) -> HttpResponse:
 def mailbox(request: HttpRequest, address: str) -> HttpResponse:
     """One mailbox, the newest email first."""
     emails = RoomEmail.objects.filter(address=address).defer("raw")[:SHOWN]
-    return render(request, "games/mail_room_box.html", {"address": address, "emails": emails})
+    return render(request, "post/room_mailbox.html", {"address": address, "emails": emails})
 
 
 @only_in_demos
 @never_cache
 @require_safe
-def room_letter(request: HttpRequest, pk: int) -> HttpResponse:
+def room_email(request: HttpRequest, pk: int) -> HttpResponse:
     """One email, and a form to answer it."""
     email = _email(pk)
     context = {"email": email, "kept": email.kept, "subject": email.header("Subject")}
-    return render(request, "games/mail_room_letter.html", context)
+    return render(request, "post/room_email.html", context)
 
 
 @only_in_demos
@@ -82,7 +82,7 @@ def room_letter(request: HttpRequest, pk: int) -> HttpResponse:
 def room_html(request: HttpRequest, pk: int) -> HttpResponse:
     """What an email program would show, for a frame that may do nothing."""
     response = HttpResponse(_email(pk).html)
-    response["Content-Security-Policy"] = LETTER_POLICY
+    response["Content-Security-Policy"] = EMAIL_POLICY
     return response
 
 
@@ -108,9 +108,9 @@ def room_reply(request: HttpRequest, pk: int) -> HttpResponse:
     raw = email.reply(str(request.POST.get("text", "")).replace("\r\n", "\n"))
     try:
         mailboxes.receive(raw, email.reply_address, email.kept.address, IncomingEmail.Source.ROOM)
-    except (mailboxes.NoSuchMailbox, mailboxes.TooLarge):
+    except (mailboxes.NoSuchMailbox, mailboxes.TooLarge, mailboxes.Busy):
         messages.error(request, _("Your reply was refused: that address does not receive email."))
-        return redirect("room_letter", pk=pk)
+        return redirect("room_email", pk=pk)
     messages.success(request, _("Your reply has been sent. The answer will appear in this mailbox."))
     return redirect("mailbox", address=email.kept.address)
 
@@ -125,9 +125,9 @@ def patterns() -> list[URLPattern]:
         return []
     return [
         path("mail-room/", mail_room, name="mail_room"),
-        path("mail-room/letters/<int:pk>/", room_letter, name="room_letter"),
-        path("mail-room/letters/<int:pk>/html/", room_html, name="room_html"),
-        path("mail-room/letters/<int:pk>/reply/", room_reply, name="room_reply"),
-        path("mail-room/letters/<int:pk>/files/<int:place>/", room_file, name="room_file"),
+        path("mail-room/emails/<int:pk>/", room_email, name="room_email"),
+        path("mail-room/emails/<int:pk>/html/", room_html, name="room_html"),
+        path("mail-room/emails/<int:pk>/reply/", room_reply, name="room_reply"),
+        path("mail-room/emails/<int:pk>/files/<int:place>/", room_file, name="room_file"),
         path("mail-room/<path:address>/", mailbox, name="mailbox"),
     ]

@@ -21,7 +21,7 @@ def waited_for(duel):
 def test_a_deadline_is_in_the_calendar_of_who_is_waited_for(client, duel):
     seat = waited_for(duel)
     (event,) = events(client.get(calendar_path(seat.user)))
-    assert event["summary"] == "A duel: your move is due"
+    assert event["summary"] == "A duel: your orders are due"
     assert event.decoded("dtstart") == seat.due_at.replace(microsecond=0)
     assert event["url"].endswith(reverse("match", args=[duel.pk]))
     other = duel.seats.select_related("user").exclude(pk=seat.pk).get().user

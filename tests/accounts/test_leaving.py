@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import ApiToken, SignIn, User
 from games.models import Match, Order, Press, Report
 from games.services import access, matches, orders, press, replacements, resolve
-from games.services.access import LINK, REPLY, seat_by_secret, seat_secret
+from games.services.access import CLAIM, REPLY, seat_by_secret, seat_secret
 from games.services.orders import NewOrder
 from post.models import IncomingEmail, OutgoingEmail
 from tests.accounts.conftest import ask, who
@@ -73,7 +73,7 @@ def test_somebody_else_plays_on(signed_in, duel, charlie):
 
 def test_the_secrets_of_the_seat_are_worth_nothing_any_more(signed_in, duel):
     seat = seat_of(duel, 1)
-    known = {purpose: seat_secret(purpose, seat) for purpose in (LINK, REPLY)}
+    known = {purpose: seat_secret(purpose, seat) for purpose in (CLAIM, REPLY)}
     leave(signed_in)
     assert all(seat_by_secret(purpose, token) is None for purpose, token in known.items())
 

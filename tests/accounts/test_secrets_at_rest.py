@@ -17,9 +17,11 @@ from accounts.services import calendar, cleanup, sign_in, tokens
 from accounts.services.address_change import ask as ask_change
 from accounts.services.address_change import new_address_link, old_address_link
 from accounts.sessions import SessionStore
-from games.services.access import CLAIM, LINK, MUTE, REPLY, seat_secret
+from games.services import seat_links
+from games.services.access import CLAIM, MUTE, REPLY, seat_secret
 from post import limiter
 from post.models import OutgoingEmail
+from post.tokens import masked
 from tests.accounts.conftest import ask, who
 from tests.catalogue import many
 
@@ -52,7 +54,8 @@ def test_a_copy_of_the_database_and_the_logs_hold_no_secret(client, duel, alice,
     change = AddressChange.objects.get()
     issued += [secret_part(old_address_link(change)), secret_part(new_address_link(change))]
     for seat in duel.seats.all():
-        issued += [secret_part(seat_secret(purpose, seat)) for purpose in (LINK, REPLY, CLAIM, MUTE)]
+        issued += [secret_part(seat_secret(purpose, seat)) for purpose in (REPLY, CLAIM, MUTE)]
+        issued.append(secret_part(seat_links.token(seat)))
     assert len(issued) == len(set(issued)) == ASKED + 32
     kept = dump().lower() + caplog.text.lower()
     assert f"x{ASKED - 1}@example.org" in kept  # it is the right dump
@@ -71,6 +74,19 @@ def test_what_the_row_of_a_browser_holds_does_not_make_one(client, alice):
     thief.cookies["edgepbem_browser"] = email.sign_in.browser
     thief.post(email.link)
     assert who(thief) == ""
+
+
+def test_a_page_that_waits_for_a_sign_in_keeps_its_token_to_itself(client, duel, alice):
+    """B7: whoever opens an invitation is sent to sign in first, and comes back."""
+    page = f"/invitation/{seat_secret(CLAIM, duel.seats.first())}/?from=mail"
+    known, newcomer = ask(client, next_page=page), Client()
+    new = ask(newcomer, "dora@example.org", next_page=page)
+    assert client.post(known.link)["Location"] == page
+    newcomer.post(new.link)
+    assert secret_part(page.partition("/?")[0]) not in dump()
+    assert page not in str(newcomer.session.items())
+    profile = {"name": "Dora", "time_zone": "UTC", "language": "en"}
+    assert newcomer.post(reverse("welcome"), profile)["Location"] == page
 
 
 def test_a_copied_session_signs_nobody_in(client, alice):
@@ -118,10 +134,11 @@ def test_secrets_of_one_purpose_open_nothing_else(client, duel, alice):
     email = ask(client)
     others = [
         calendar.calendar_path(alice),
-        *(seat_secret(p, duel.seats.first()) for p in (LINK, REPLY, MUTE)),
+        *(seat_secret(p, duel.seats.first()) for p in (REPLY, MUTE)),
+        seat_links.token(duel.seats.first()),
     ]
     for other in others:
-        token = f"{email.sign_in.pk}-{secret_part(other)}"
+        token = f"{masked('sign-in link', email.sign_in.pk)}-{secret_part(other)}"
         assert client.post(reverse("sign_in_link", args=[token])).status_code == 410
     as_feed = f"/calendar/{alice.pk}-{secret_part(email.link)}.ics"
     assert client.get(as_feed).status_code == 404

@@ -300,7 +300,6 @@ def test_after_signing_in_one_stays_on_our_site(client, alice, elsewhere):
         "a@x.org\nb@y.org",
         '"a, b"@x.org',
         "<a@x.org>",
-        "a@x.org\x00",
         "a@\u202ex.org",
         "a@x",
         "",

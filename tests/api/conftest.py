@@ -94,7 +94,7 @@ def nobodys(db: None) -> Program:
 @pytest.fixture
 def duel(alice: User, bob: User) -> Match:
     """Star Scrappers, Alice in seat 1 and Bob in seat 2, running."""
-    terms = matches.Terms("scrappers", "A duel", {})
+    terms = matches.Terms("scrappers", "A duel", {}, seed="what Alice adds to the dice")
     return matches.open_match(alice, terms, [matches.Place(alice), matches.Place(bob)])
 
 

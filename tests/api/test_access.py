@@ -17,6 +17,7 @@ from tests.api.conftest import Program, problem, program_of
 BODIES: dict[str, object] = {
     "sendOrders": {"text": "end"},
     "previewOrders": {"text": "end"},
+    "setSeed": {"seed": "a fox"},
     "setStandingOrders": {"text": ""},
     "writePress": {"text": "Hello"},
 }
@@ -39,7 +40,7 @@ WRITING = [shown for shown in OF_MATCHES if shown.method != "get"]
 def ask(program: Program, shown: docs.Operation, match: Match) -> Any:
     """The operation on a match, with a body that is right."""
     order = Order.objects.filter(match=match).first()
-    numbers = {"match": match.pk, "turn": 0, "order": order.pk if order is not None else 1}
+    numbers = {"match": match.pk, "turn": 0, "order": order.ref if order is not None else 1}
     path = re.sub(r"\{(\w+)\}", lambda found: str(numbers[found[1]]), shown.path).removeprefix("/api/v1/")
     if shown.method == "get":
         return program.get(path)

@@ -201,7 +201,12 @@ def test_a_hand_is_shown_to_its_owner_only(
 def _hidden_words(match: Match) -> list[str]:
     """Seeds in every form in which they could slip out."""
     seeds = decode_save(bytes(match.save_data or b"")).seeds
-    return [seed.hex() for seed in (seeds.server, *seeds.players)]
+    return [
+        secret
+        for seed in (seeds.server, *seeds.players)
+        if seed
+        for secret in (seed.hex(), seed.decode("latin-1"))
+    ]
 
 
 def test_two_worlds_that_differ_in_secrets_look_the_same(
@@ -414,3 +419,18 @@ def test_games_are_told_to_anybody(nobodys: Program) -> None:
     assert game["options"][0]["choices"] == ["random", "first game"]
     assert "scrapper" in game["bots"]
     assert "ask-limit" in [key["key"] for key in game["orders"]["keys"]]
+
+
+def test_programs_bring_seeds_and_look_up_the_record(hers: Program, his: Program) -> None:
+    shown = hers.post("matches/", NEW | {"seed": "first"}).json()
+    address = f"matches/{shown['id']}"
+    assert len(shown["commitment"]) == 64
+    assert hers.put(f"{address}/seed/", {"seed": "second"}).status_code == 200
+    his.post(f"{address}/join/", {"seed": "his own"})
+    checked = his.get(f"{address}/verification/").json()
+    fingerprints = [hashlib.sha256(seed).hexdigest() for seed in (b"second", b"his own")]
+    assert [player["fingerprint"] for player in checked["players"]] == fingerprints
+    problem(hers.put(f"{address}/seed/", {"seed": "too late"}), 409)
+    asked = his.get(f"{address}/verification/", head=checked["head"]).json()["asked"]
+    assert asked == {"is_known": True, "turn": 0} or asked["turn"] == 1
+    assert his.get(f"{address}/verification/", head="0" * 32).json()["asked"]["is_known"] is False

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from threading import BoundedSemaphore
 
 import pytest
 from celery import current_app
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.api import waiting
 from games.models import Match, Order
 from games.services import resolve
 from tests.api.conftest import Program, problem
@@ -42,6 +44,26 @@ def test_a_worker_that_is_quick_turns_202_into_200(
     answered = mover.post(path(duel), {"text": "end"}, Prefer="wait=5")
     assert answered.status_code == 200, answered.content
     assert answered.json()["receipt"]["done"][0]["understood"] == "end"
+
+
+def test_nobody_waits_who_did_not_ask_to(
+    mover: Program, duel: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However far behind the workers are, an order takes no thread of the web server."""
+    monkeypatch.setattr(waiting, "time", None)  # whoever looks at the clock, or sleeps, fails
+    answered = mover.post(path(duel), {"text": "end"}, Prefer="")
+    assert answered.status_code == 202, answered.content
+    assert mover.get(answered["Location"].removeprefix("/api/v1/")).json()["receipt"] is None
+
+
+def test_no_more_wait_than_there_is_room_for(
+    mover: Program, duel: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The threads of the web server are for everybody: half of them may wait."""
+    monkeypatch.setattr(waiting, "_places", BoundedSemaphore(1))
+    monkeypatch.setattr(waiting, "time", None)
+    with waiting._places:
+        assert mover.post(path(duel), {"text": "end"}, Prefer="wait=9").status_code == 202
 
 
 def test_nobody_waits_longer_than_wanted(mover: Program, duel: Match) -> None:

@@ -119,7 +119,7 @@ def test_a_page_that_is_not_there_is_a_404(hers: Program) -> None:
     assert hers.get("matches/?page_size=999999").status_code == 200
 
 
-@pytest.mark.parametrize("at", ["%00", "x" * 5000, "&at=".join(["x"] * 900), "%ff", "..", "end&at=end"])
+@pytest.mark.parametrize("at", ["x" * 5000, "&at=".join(["x"] * 900), "..", "end&at=end"])
 def test_words_that_lead_nowhere_are_told_what_would(at: str, mover: Program, duel: Match) -> None:
     problem(mover.get(f"matches/{duel.pk}/decision/?at={at}"), 422)
 

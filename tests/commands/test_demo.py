@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from accounts.models import User
 from games.models import Match, Order
-from games.services.history import verify
+from games.services.fairness import verify
 from games.services.orders import accept
 from games.services.resolve import resolve_all
 from games.tools.demo import TURNS, make_demo, thought_out

@@ -99,5 +99,5 @@ def test_the_command_says_what_it_cannot_do() -> None:
         call_command("play", "--game", "scrappers", "--seats", "9")
     with pytest.raises(CommandError, match="seats from 1 to 2"):
         call_command("play", "--game", "scrappers", "--humans", "3")
-    with pytest.raises(CommandError, match="no option"):
+    with pytest.raises(CommandError, match="not an option"):
         call_command("play", "--game", "scrappers", "--option", "magic=on")

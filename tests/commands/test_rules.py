@@ -7,7 +7,8 @@ from pathlib import Path
 
 from django.core.management import call_command
 
-from games.tools.rulebook import citations, rule_ids
+from games.services.rulebooks import rule_ids
+from games.tools.citations import citations
 
 
 def rules(*arguments: str) -> str:

@@ -27,7 +27,7 @@ def test_a_cell_sees_one_combat_in_a_phase_even_if_others_arrive() -> None:
     assert b.at("scissors") == RESERVES  # regenerated: C3 is free of enemies
     b.strike("B3 with all", "blade").order("blade dreadmorph expel scragglemaw1 C3")
     assert b.state.is_contested("C3")
-    assert b.refused("strike C3 with all") == "there was a combat in C3 in this phase already"
+    assert b.refused("strike C3 with all") == "there has already been a combat in C3 in this phase"
 
 
 @rule("DB-9.2")

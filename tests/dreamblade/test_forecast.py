@@ -67,7 +67,7 @@ def test_a_strike_of_many_dice_is_followed_to_all_its_ends_in_few_runs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     b = Bench("V01@C3 V01@C3 V01@C3 V05@C3", "M03@C3")  # nine dice: ten million falls
-    monkeypatch.setattr("games.engine.play.preview.THROWN", 250)
+    monkeypatch.setattr("games.engine.play.dry_run.THROWN", 250)
     seen = look(b, "strike C3 with all")
     assert seen.exact
     assert sum(spreads(seen)["Damage in C3"].values()) == pytest.approx(1)

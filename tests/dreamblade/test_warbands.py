@@ -163,7 +163,7 @@ def test_a_draft_is_told_every_breach() -> None:
     wrong = Roster(SIDE, "constructed", {"V04": 4, "V02": 3, "V01": 3, "V05": 3, "V06": 3, "V07": 3})
     assert [str(problem) for problem in WARBAND_BOOK.check(wrong)] == [
         "a warband has at most 16 miniatures, this one has 19",
-        "of Twilight Scout you may have 3, not 4",
+        "you may have at most 3 of Twilight Scout, not 4",
     ]
     assert "creature" in str(WARBAND_BOOK.check(Roster(SIDE, "constructed", {"V02": 1}))[0])
 
@@ -171,7 +171,7 @@ def test_a_draft_is_told_every_breach() -> None:
 def test_lists_are_read_as_people_write_them() -> None:
     roster, problems = WARBAND_BOOK.read("2x Twilight Scout\nV05\n- iron thug x3, saint 1\nNobody Known")
     assert roster.counts == {"V04": 2, "V05": 1, "M03": 3, "V08": 1}
-    assert [str(problem) for problem in problems] == ["“Nobody Known” is no miniature"]
+    assert [str(problem) for problem in problems] == ["“Nobody Known” is not a miniature"]
     assert WARBAND_BOOK.read("warband V04 2 M03 1")[0].counts == {"V04": 2, "M03": 1}
     assert WARBAND_BOOK.read("Night Court")[0].counts == WARBANDS["W2"].counts
 

@@ -45,7 +45,7 @@ def test_late_squads_are_not_deployed() -> None:
     state = deploying("pilgrim holy_riders gorehound@C9.01")
     assert [squad.id for squad in waiting_squads(state, 1)] == ["pilgrim"]
     assert refused(state, 1, "holy_riders", "C1.01", "C1.34")
-    assert why(state, 1, "holy_riders") == "Holy Riders arrives later, by a card"
+    assert why(state, 1, "holy_riders") == "Holy Riders arrives later, through a card"
 
 
 @rule("ED-4.14")

@@ -62,7 +62,7 @@ class DeadRedis:
     def __init__(self):
         self.asked = 0
 
-    def hit(self, *_args):
+    def hit(self, *_args, **_more):
         self.asked += 1
         raise redis.ConnectionError("nobody there")
 

@@ -25,9 +25,9 @@ from games.engine.contract.text import PlayerError
 from games.engine.contract.tree import Path, sample, walk
 from games.engine.language.explain import explain
 from games.engine.language.paths import read, write
+from games.engine.play.dry_run import Script, Unknown
 from games.engine.play.imagination import Imagined
 from games.engine.play.orders import advance, submit, waiting_for
-from games.engine.play.preview import Script, Unknown
 from games.engine.play.random_play import play_out
 from games.engine.play.run import AnyRun, Run
 from games.engine.play.save import decode_save, encode_save

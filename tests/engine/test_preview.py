@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.play.dry_run import Script
 from games.engine.play.orders import submit
-from games.engine.play.preview import Preview, preview
+from games.engine.play.preview import Forecast, Preview, preview
 from games.engine.play.save import encode_save
 from tests.engine.lanterns import LANTERNS
 from tests.engine.test_automatic import night
@@ -90,3 +91,52 @@ def test_in_star_scrappers_a_preview_ends_at_the_next_hidden_card() -> None:
     seen = preview(table.run.engine, table.run.save(), 1, "recruit MET1\nend", b"seed")
     assert [event.key for event in seen.certain] == ["recruited"]
     assert seen.hidden
+
+
+class Interrupted(BaseException):
+    """As from a signal: nothing catches it."""
+
+
+def interrupted(sheet: str, calls: int, monkeypatch: pytest.MonkeyPatch) -> Preview:
+    """What is known of a sheet when its preview is ended after so many rolls."""
+    left = [calls]
+    honest = Script.below
+
+    def below(script: Script, purpose: str, sides: int, *, hidden: bool = False) -> int:
+        left[0] -= 1
+        if left[0] < 0:
+            raise Interrupted
+        return honest(script, purpose, sides, hidden=hidden)
+
+    forecast = Forecast(LANTERNS, night("", "", "").save(), 1, sheet, b"seed")
+    with monkeypatch.context() as patched:
+        patched.setattr(Script, "below", below)
+        with pytest.raises(Interrupted):
+            forecast.follow()
+    return forecast.known()
+
+
+def test_a_preview_that_is_interrupted_tells_what_is_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = preview(LANTERNS, night("", "", "").save(), 1, "blow seat 2\nblow seat 3", b"seed")
+    seen = interrupted("blow seat 2\nblow seat 3", 3, monkeypatch)
+    assert not seen.complete
+    assert seen.certain == whole.certain
+    assert seen.chances == []
+
+
+def test_a_first_dry_run_that_is_interrupted_tells_nothing_of_the_step_it_was_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = interrupted("blow seat 2", 0, monkeypatch)
+    assert (seen.certain, seen.complete) == ([], False)
+
+
+def test_samples_that_were_taken_before_an_interruption_count() -> None:
+    forecast = Forecast(LANTERNS, night("", "").save(), 1, "blow seat 2", b"seed")
+    forecast.follow()
+    forecast._followed = None  # as if there were too many ways
+    forecast.estimate()
+    del forecast._samples[7:]
+    seen = forecast.known()
+    assert (seen.complete, seen.exact) == (False, False)
+    assert sum(chance for chance, _ in seen.chances) == pytest.approx(1)

@@ -34,11 +34,16 @@ def email_to(seat: Seat, text: str, sender: str = "", **headers: str) -> bytes:
     return message.as_bytes()
 
 
-def post(seat: Seat, text: str, sender: str = "", **headers: str) -> IncomingEmail:
-    """An email through the door, read at once."""
+def keep(seat: Seat, text: str, sender: str = "", **headers: str) -> IncomingEmail:
+    """An email through the door, not read yet."""
     raw = email_to(seat, text, sender, **headers)
     sender = sender or (seat.user.email if seat.user else "")
-    mail = mailboxes.receive(raw, reply_address(seat), sender, IncomingEmail.Source.SMTP)
+    return mailboxes.receive(raw, reply_address(seat), sender, IncomingEmail.Source.SMTP)
+
+
+def post(seat: Seat, text: str, sender: str = "", **headers: str) -> IncomingEmail:
+    """An email through the door, read at once."""
+    mail = keep(seat, text, sender, **headers)
     inbox.read_due()
     mail.refresh_from_db()
     return mail

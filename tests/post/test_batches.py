@@ -17,6 +17,7 @@ from games.services.orders import NewOrder
 from games.services.storage import ring_match
 from post import bell, inbox, mailboxes
 from post.models import IncomingEmail, OutgoingEmail
+from tests.catalogue import many
 from tests.mailboxes import reply_address
 from tests.post.inbox import email_to, seat_of
 from tests.post.test_gateway import port  # noqa: F401
@@ -85,6 +86,7 @@ def test_an_email_that_fails_takes_back_nothing_but_its_own(
     assert states == [State.HANDLED, State.WAITING, State.HANDLED]
 
 
+@pytest.mark.catalogue
 def test_an_email_that_always_fails_is_set_aside_after_three_tries(
     mover: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,8 +99,9 @@ def test_an_email_that_always_fails_is_set_aside_after_three_tries(
 
     accept = orders.accept
     monkeypatch.setattr(replies, "accept", failing)
-    put_in(mover, "poison", *(f"end {number}" for number in range(30)))
-    for _ in range(4):
+    others_waiting = many(30, 5_000)
+    put_in(mover, "poison", *(f"end {number}" for number in range(others_waiting)))
+    for _ in range(4 + others_waiting // inbox.BATCH):
         inbox.read_due()
         IncomingEmail.objects.filter(state=State.WAITING).update(due_at=timezone.now())
     poison, *others = IncomingEmail.objects.order_by("pk")

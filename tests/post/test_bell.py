@@ -7,6 +7,8 @@ from celery import current_app
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
+from games import tasks
+from games.services import deadlines
 from games.services.storage import ring_match
 from post import bell
 from post.mailboxes import READ
@@ -51,3 +53,26 @@ def test_what_comes_after_a_failing_callback_still_happens(deaf: list[str]) -> N
         transaction.on_commit(lambda: done.append(True), robust=True)
     assert deaf
     assert done
+
+
+def test_what_waits_its_turn_is_not_called_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a long queue, nothing was lost: ringing for each match at each tick would only make it longer."""
+    monkeypatch.setattr(bell, "MANY", 2)
+    rung: list[int] = []
+
+    def left_behind() -> list[int]:
+        rung.append(1)
+        return []
+
+    monkeypatch.setattr(deadlines, "matches_left_behind", left_behind)
+    with current_app.connection_for_write() as connection:
+        queue = connection.SimpleQueue(current_app.conf.task_default_queue)
+        queue.clear()
+        assert not bell.is_busy()
+        for number in range(3):
+            queue.put({"number": number})
+        tasks.sweep_matches()
+        assert (bell.is_busy(), rung) == (True, [])
+        queue.clear()
+        tasks.sweep_matches()
+        assert rung == [1]

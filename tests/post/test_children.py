@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from post.children.pool import ENDED, ROOT, TOO_SLOW, JobFailed, Pool, Work
+from post.children.pool import BUSY, ENDED, ROOT, TOO_SLOW, JobFailed, Pool, Work
 
 WORK = Work("tests.post.toy_child", seconds=20, jobs=100)
 
@@ -162,3 +162,26 @@ def test_a_child_opens_no_connection_and_starts_no_program(pool: Pool, job: byte
 def test_a_child_is_told_nothing_of_our_settings(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_KEY", "canary")
     assert b"canary" not in pool.ask(b"environment")
+
+
+def test_one_caller_too_many_is_refused_at_once() -> None:
+    """It may come again; but a thread that waits could serve somebody else."""
+    pool = Pool(replace(WORK, callers=1))
+    first = threading.Thread(target=lambda: pool.ask(b"sleep 2"))
+    try:
+        pool.warm()
+        first.start()
+        while pool._admitted._value:
+            time.sleep(0.01)
+        with pytest.raises(JobFailed, match=BUSY):
+            pool.ask(b"who")
+        first.join()
+        assert pool.ask(b"who")
+    finally:
+        pool.close()
+
+
+def test_a_child_can_be_started_before_its_first_job(pool: Pool) -> None:
+    pool.warm()
+    (pid,) = pool.pids()
+    assert pool.ask(b"who") == str(pid).encode()

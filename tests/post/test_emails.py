@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from django.conf import settings as site
 
-from post.compose import compose
 from post.kinds import all_kinds
 from tests.post.emails import (
     MAKING,
@@ -63,9 +62,9 @@ def test_every_kind_that_is_queued_anywhere_has_an_email():
     assert found <= set(all_kinds())
 
 
-def test_a_kind_that_nobody_writes_is_an_error(duel, alice):
-    with pytest.raises(KeyError):
-        compose(queued("love_letter", seat_of(duel, alice), alice, {}))
+def test_a_kind_that_nobody_writes_is_refused_when_it_is_queued(duel, alice):
+    with pytest.raises(ValueError, match="no kind of email named love_letter"):
+        queued("love_letter", seat_of(duel, alice), alice, {})
 
 
 QUEUES = [
@@ -107,5 +106,6 @@ def _meant(path: Path, argument: ast.expr) -> set[str]:
     if isinstance(argument, ast.Constant):
         return {str(argument.value)}
     module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
-    value = getattr(module, ast.unparse(argument), None)
+    room, _, name = ast.unparse(argument).rpartition(".")
+    value = getattr(getattr(module, room) if room else module, name, None)
     return {value} if isinstance(value, str) else VARIABLES[module.__name__]

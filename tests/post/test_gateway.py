@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.models import Match
-from post import gateway
+from post import gateway, mailboxes
 from post.addresses import own_address
 from post.models import Heartbeat, IncomingEmail
 from post.parsing.limits import MAX_MAIL
@@ -97,3 +97,16 @@ def test_bounces_come_to_our_own_address(port: int) -> None:
             "", [own_address()], b"From: mailer-daemon@example.org\r\nSubject: failure\r\n\r\nno\r\n"
         )
     assert IncomingEmail.objects.get().mailbox is None
+
+
+def test_strangers_beyond_their_budget_are_told_to_come_again(port: int, duel: Match, monkeypatch) -> None:
+    """A23: their servers keep the email; a player's reply is taken all the same."""
+    monkeypatch.setattr(mailboxes, "STRANGERS", ("1/hour",))
+    seat = seat_of(duel, 1)
+    with smtplib.SMTP("127.0.0.1", port) as smtp:
+        smtp.sendmail("eve@example.com", [own_address()], b"From: eve@example.com\r\n\r\none\r\n")
+        with pytest.raises(smtplib.SMTPDataError) as refused:
+            smtp.sendmail("eve@example.com", [own_address()], b"From: eve@example.com\r\n\r\ntwo\r\n")
+        smtp.sendmail("alice@example.org", [reply_address(seat)], email_to(seat, "end"))
+    assert refused.value.smtp_code == 452
+    assert IncomingEmail.objects.count() == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Order, Press, Seat
@@ -201,6 +202,33 @@ def test_the_owner_confirms_an_email_from_elsewhere_by_a_link(client, mover: Sea
     client.post(path)
     assert Order.objects.get().text == "end"
     assert client.get(reverse("confirm_mail", args=[f"{mail.pk}-{'a' * 32}"])).status_code == 404
+
+
+def test_a_second_email_from_elsewhere_within_the_hour_is_asked_about_too(client, mover: Seat) -> None:
+    first, second = (post(mover, text, sender="work@example.com") for text in ("recruit nonsense", "end"))
+    assert [email.facts["incoming"] for email in answers("confirm_mail")] == [first.pk, second.pk]
+    assert all("confirm" in compose(email).text for email in answers("confirm_mail"))
+    client.post(reverse("confirm_mail", args=[confirm_token(second)]))
+    assert [order.text for order in Order.objects.all()] == ["end"]
+
+
+def test_a_flood_from_elsewhere_becomes_few_questions_and_the_page_of_one_shows_all(
+    client, mover: Seat
+) -> None:
+    emails = [post(mover, f"say {number}", sender="work@example.com") for number in range(9)]
+    assert len(answers("confirm_mail")) == 5
+    page = client.get(reverse("confirm_mail", args=[confirm_token(emails[0])])).content.decode()
+    assert all(reverse("confirm_mail", args=[confirm_token(email)]) in page for email in emails[1:])
+
+
+def test_a_former_player_confirms_nothing_for_the_next_one(client, mover: Seat) -> None:
+    """E4: and sees nothing of what waits for them."""
+    mail = post(mover, "end", sender="work@example.com")
+    Seat.objects.filter(pk=mover.pk).update(taken_at=timezone.now())
+    later = post(seat_of(mover.match, mover.number), "end", sender="home@example.com")
+    assert client.post(reverse("confirm_mail", args=[confirm_token(mail)])).status_code == 404
+    page = client.get(reverse("confirm_mail", args=[confirm_token(later)])).content.decode()
+    assert confirm_token(mail) not in page
 
 
 PASSED = "mx.club.example; dmarc=pass header.from=example.org"

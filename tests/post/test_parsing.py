@@ -184,6 +184,29 @@ def test_text_is_preferred_to_html_unless_it_is_empty():
     assert plain(mail % b" \n ", kind).came_as_html
 
 
+PLAIN, HTML = b"Content-Type: text/plain\n\n%s", b"Content-Type: text/html\n\n<p>%s</p>"
+BOTH = b"Content-Type: multipart/alternative; boundary=c\n\n--c\n%s\n--c\n%s\n--c--"
+
+
+@pytest.mark.parametrize("kind", [b"mixed", b"related", b"signed", b"report", b"parallel"])
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        ([PLAIN % b"end", HTML % b"recruit TER1"], "end"),
+        ([HTML % b"recruit TER1", PLAIN % b"end"], "recruit TER1"),
+        ([PLAIN % b" ", HTML % b"recruit TER1", PLAIN % b"end"], "recruit TER1"),
+        ([PLAIN % b"recruit TER1", HTML % b"resign", PLAIN % b"end"], "recruit TER1\nend"),
+        ([HTML % b"recruit TER1", BOTH % (PLAIN % b"resign", HTML % b"end")], "recruit TER1\nend"),
+        ([BOTH % (HTML % b"resign", PLAIN % b"end"), HTML % b"resign"], "end"),
+        ([BOTH % (PLAIN % b"", HTML % b"end"), PLAIN % b"resign"], "end"),
+        ([HTML % b"<i hidden>resign</i>", PLAIN % b"end"], "end"),
+    ],
+)
+def test_plain_text_and_html_beside_each_other_are_never_merged(kind, parts, text):
+    body = b"".join(b"--b\n%s\n" % part for part in parts) + b"--b--"
+    assert plain(body, b"multipart/%s; boundary=b" % kind).text == text
+
+
 def test_lines_lists_and_cells_of_html_become_lines():
     html = (
         "<ol><li>recruit TER1<li>mine brown-1a</ol><table><tr><td>raid</td><td>seat 2</td></tr></table>"

@@ -10,6 +10,7 @@ from post.kinds import NotNeeded
 from tests.post.emails import (
     by_mail,
     email_of,
+    of_turn,
     parsed,
     queued,
     seat_of,
@@ -62,3 +63,15 @@ def test_the_seed_is_told_when_the_match_is_over_and_not_before(duel, player):
     email = email_of("finished", duel, player)
     assert seed in email.text
     assert duel.commitment in email.text
+
+
+def test_turn_emails_carry_the_head_of_the_record_up_to_what_they_tell(duel, player, send):
+    from games.services import fairness
+
+    head = fairness.head(duel)
+    queued_before = of_turn("turn", duel, player)
+    send(duel, on_turn(duel), "end")
+    email = compose(queued_before)
+    assert f"The record of the match up to here:\n{head}\n" in email.text
+    assert head in email.html
+    assert fairness.head(duel) != head

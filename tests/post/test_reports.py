@@ -103,3 +103,10 @@ def test_a_match_that_has_not_begun_has_none(alice):
     match = matches.open_match(alice, terms, [matches.Place(alice), matches.Place()])
     with pytest.raises(NoReport):
         report_for(match_for(alice, match.pk), 0)
+
+
+def test_a_report_carries_the_head_of_the_record(duel: Match, alice: User) -> None:
+    from games.services import fairness
+
+    report = report_for(match_for(alice, duel.pk), duel.turn)
+    assert fairness.head(duel) in text_of(report).replace("\n", "")

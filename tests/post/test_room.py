@@ -52,14 +52,14 @@ def test_emails_come_into_the_mailboxes_of_their_readers(delivered, client):
 
 
 def test_an_email_is_shown_as_text_with_links_that_work(delivered, client):
-    page = client.get(reverse("room_letter", args=[turn_email(delivered).pk])).content.decode()
+    page = client.get(reverse("room_email", args=[turn_email(delivered).pk])).content.decode()
     assert "Your turn in A duel, turn 1" in page
     assert re.search(r'<a href="http://localhost:8000/seat/[^"]+"', page)
 
 
 def test_its_html_is_shown_in_a_frame_that_may_do_nothing(delivered, client):
     kept = turn_email(delivered)
-    page = client.get(reverse("room_letter", args=[kept.pk])).content.decode()
+    page = client.get(reverse("room_email", args=[kept.pk])).content.decode()
     assert 'sandbox="allow-top-navigation-by-user-activation allow-popups"' in page
     response = client.get(reverse("room_html", args=[kept.pk]))
     assert "default-src 'none'" in response["Content-Security-Policy"]
@@ -130,7 +130,7 @@ def test_an_email_that_nobody_answers_says_so(client, db):
 
 
 def test_what_is_not_there_is_not_found(client, db):
-    for name in ("room_letter", "room_html"):
+    for name in ("room_email", "room_html"):
         assert client.get(reverse(name, args=[1])).status_code == 404
     assert "empty" in client.get(reverse("mailbox", args=["nobody@example.org"])).content.decode()
 
@@ -139,7 +139,7 @@ def test_without_the_setting_there_is_no_room(delivered, client, settings):
     kept = turn_email(delivered)
     file = [kept.pk, 0]
     urls = [reverse("mail_room"), reverse("mailbox", args=[kept.address]), reverse("room_file", args=file)]
-    urls += [reverse(name, args=[kept.pk]) for name in ("room_letter", "room_html")]
+    urls += [reverse(name, args=[kept.pk]) for name in ("room_email", "room_html")]
     settings.MAIL_ROOM = False
     assert [client.get(url).status_code for url in urls] == [404] * len(urls)
     assert client.post(reverse("room_reply", args=[kept.pk]), {"text": "end"}).status_code == 404

@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.models import User, new_nonce
 from accounts.readers import SWITCHES
 from games.models import Seat
-from games.services.access import LINK, seat_secret
+from games.services import seat_links
 from games.services.seat_emails import mute_link
 from post.compose import compose
 from post.kinds import categories
@@ -117,7 +117,7 @@ def test_other_tokens_are_worth_nothing_here(program, duel, alice, bob):
         f"turns-999-{letters}",
         f"turns-x-{letters}",
         f"all-{number}-{letters}",
-        f"match-{seat_secret(LINK, seat)}",
+        f"match-{seat_links.token(seat)}",
         "x" * 500,
     ]
     before = switches(alice)

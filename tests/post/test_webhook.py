@@ -16,7 +16,8 @@ from django.urls import clear_url_caches
 import edgepbem.urls
 import post.urls
 from games.models import Match, Order
-from post import inbox
+from post import inbox, mailboxes
+from post.addresses import own_address
 from post.models import IncomingEmail
 from tests.edgepbem.full_disk import read_only
 from tests.mailboxes import reply_address
@@ -88,6 +89,51 @@ def test_the_same_call_five_times_and_days_later_is_one_email(hook: str, duel: M
         inbox.read_due()
     assert IncomingEmail.objects.count() == 1
     assert Order.objects.count() == 1
+
+
+def by_fields(match: Match) -> dict[str, object]:
+    """What Postmark posts: fields, from which an email is put together anew for each call."""
+    seat = seat_of(match, on_turn(match))
+    address = seat.user.email if seat.user is not None else ""
+    return {
+        "FromFull": {"Email": address, "Name": ""},
+        "ToFull": [{"Email": reply_address(seat), "Name": ""}],
+        "OriginalRecipient": reply_address(seat),
+        "Subject": "Re: your turn",
+        "TextBody": "end\n",
+        "HtmlBody": "<p>end</p>\n",
+        "Headers": [{"Name": "Message-ID", "Value": "<fields@example.org>"}],
+    }
+
+
+def test_a_call_with_fields_that_is_repeated_is_one_email(hook: str, duel: Match) -> None:
+    """A19."""
+    for _ in range(2):
+        response = Client().post(
+            "/anymail/postmark/inbound/",
+            by_fields(duel),
+            content_type="application/json",
+            headers=credentials(),
+        )
+        assert response.status_code == 200
+        inbox.read_due()
+    assert IncomingEmail.objects.count() == 1
+    assert Order.objects.count() == 1
+
+
+def test_a_provider_comes_again_when_strangers_have_had_their_share(
+    hook: str, duel: Match, monkeypatch
+) -> None:
+    """A23."""
+    monkeypatch.setattr(mailboxes, "STRANGERS", ("1/hour",))
+    codes = []
+    for number in range(2):
+        stray = by_fields(duel) | {"OriginalRecipient": own_address(), "TextBody": f"{number}"}
+        response = Client().post(
+            "/anymail/postmark/inbound/", stray, content_type="application/json", headers=credentials()
+        )
+        codes.append(response.status_code)
+    assert codes == [200, 429]
 
 
 @pytest.mark.parametrize("headers", [{}, credentials("hook:wrong"), {"Authorization": "Basic ???"}])

@@ -14,4 +14,12 @@ def break_down(request: HttpRequest) -> HttpResponse:
     raise RuntimeError(f"the dice of match 7 are under {secret_in_a_variable}")
 
 
-urlpatterns = [path("break-down/", break_down), *all_others]
+def break_link(request: HttpRequest, token: str) -> HttpResponse:
+    raise RuntimeError(f"nothing is behind {request.get_full_path()}, {token}")
+
+
+urlpatterns = [
+    path("break-down/", break_down),
+    path("seat/<str:token>/break-down/", break_link),
+    *all_others,
+]

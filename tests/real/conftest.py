@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 import redis
+from django.core.management import call_command
+from django.db import connections
+from django.db.utils import ConnectionHandler
 from playwright.sync_api import Browser, Page
 from pytest_django import DjangoDbBlocker
 
@@ -19,7 +22,7 @@ from tests.real.browser import chromium
 from tests.real.machine import ROOT
 from tests.real.part import Part
 from tests.real.postgres import Postgres
-from tests.real.server import ALL, Server
+from tests.real.server import ALL, Server, database_settings
 from tests.real.smtp import Sink
 from tests.real.waiting import wait_for
 from tests.sharing import unit_of
@@ -132,6 +135,20 @@ def unblocked(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """The rows of real servers may be read, without a test database."""
     with django_db_blocker.unblock():
         yield
+
+
+@pytest.fixture
+def postgres_rows(postgres: Postgres, unblocked: None) -> Iterator[str]:
+    """An empty database of PostgreSQL in place of the one for tests; its address."""
+    address = postgres.new_database()
+    ours = ConnectionHandler({"default": database_settings(address)})["default"]
+    before, connections["default"] = connections["default"], ours
+    try:
+        call_command("migrate", verbosity=0)
+        yield address
+    finally:
+        ours.close()
+        connections["default"] = before
 
 
 @pytest.fixture(scope="package")

@@ -77,6 +77,7 @@ def test_from_nothing_to_a_page_and_back(var):
     assert "alice@demo.example" in play.said
     assert "Traceback" not in play.said
     assert health_of(f"http://localhost:{port}")["status"] == "ok"
+    assert [path.name for path in var.rglob("*") if path.stat().st_mode & 0o077] == []
     second = Play(var, free_port())
     assert second.process.wait(30) == 1
     assert re.search(

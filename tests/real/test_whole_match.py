@@ -16,7 +16,7 @@ from games.models import Match, Order
 from games.services import storage
 from games.services.access import match_for, seats_of
 from games.services.engines import ENGINES
-from games.services.history import verify
+from games.services.fairness import verify
 from post.models import IncomingEmail, OutgoingEmail
 from tests.real.doors import (
     Move,

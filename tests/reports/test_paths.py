@@ -23,7 +23,7 @@ def ends(drawn: str) -> tuple[float, float]:
         ("M.5-.5l1e1 0", "0.5 -0.5 m 10.5 -0.5 l"),
         ("M0 0C1 2 3 4 5 6s3 4 5 6", "0 0 m 1 2 3 4 5 6 c 7 8 8 10 10 12 c"),
         ("M0 0Q3 3 6 0T12 0", "0 0 m 2 2 4 2 6 0 c 8 -2 10 -2 12 0 c"),
-        ("M0 0L1 1T3 3", "0 0 m 1 1 l 1 1 1.67 1.67 3 3 c"),
+        ("M0 0L1 1T3 3", "0 0 m 1 1 l 1 1 1.7 1.7 3 3 c"),
     ],
 )
 def test_each_command_is_drawn(data, drawn):

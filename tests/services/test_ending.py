@@ -13,7 +13,7 @@ from games.engine.play.run import AnyRun
 from games.models import Match, Order, Seat
 from games.services import agreement, matches, resolve, storage
 from games.services.access import match_for
-from games.services.history import verify
+from games.services.fairness import verify
 from games.services.matches import Place, Terms
 from games.services.orders import NewOrder, accept
 from games.services.scene import scene_of

@@ -17,7 +17,7 @@ from games.engine.play.save import decode_save
 from games.models import Match, Order, Seat, TurnView
 from games.services import deadlines, hosting, matches, orders, reminders, resolve, rewinds, storage
 from games.services.access import Access, match_for, seats_of
-from games.services.history import verify
+from games.services.fairness import verify
 from games.services.matches import Place, Terms
 from games.services.orders import NewOrder
 from games.services.scene import scene_of

@@ -165,6 +165,29 @@ def test_one_mailbox_is_not_filled_by_many_hosts(alice: User) -> None:
         matches.open_match(hosts[5], TERMS, [Place(hosts[5]), Place(address="dora@example.org")])
 
 
+def test_one_host_does_not_use_up_what_others_can_send_to_an_address(alice: User, bob: User) -> None:
+    """D12: neither by many invitations nor by many attempts."""
+    mallory = User.objects.create_user("mallory@example.org", "Mallory")
+
+    def invite(host: User) -> None:
+        matches.open_match(host, TERMS, [Place(host), Place(address="dora@example.org")])
+
+    for _ in range(3):
+        invite(mallory)
+    for _ in range(20):
+        with pytest.raises(Refused):
+            invite(mallory)
+    for number in range(4):
+        invite(User.objects.create_user(f"host{number}@example.org", "Host"))
+    with pytest.raises(Refused):
+        invite(alice)
+    with pytest.raises(Refused):
+        invite(alice)  # a refusal counts for nothing
+    dora = User.objects.create_user("dora@example.org", "Dora")
+    matches.open_match(bob, TERMS, [Place(bob), Place(dora)])
+    invite(bob)  # they know each other
+
+
 def test_asking_again_under_the_same_key_counts_no_invitation(alice: User) -> None:
     """C2: a repeat has no effect, not even on limits."""
     terms = Terms("scrappers", "Friday's mine", {}, key="k")

@@ -10,8 +10,8 @@ from accounts.models import User
 from accounts.refusals import Refused
 from accounts.services import tokens
 from games.models import Match, Order, Seat
-from games.services import hosting, orders, resolve
-from games.services.access import LINK, match_for, seat_secret
+from games.services import hosting, orders, resolve, seat_links
+from games.services.access import match_for
 from games.services.scene import scene_of
 from post import inbox
 from post.models import IncomingEmail, OutgoingEmail
@@ -68,16 +68,18 @@ def test_the_page_shows_what_is_kept_and_drops_it(duel: Match, waiter: Seat, kep
     dropped = browser.post(reverse("match_drop", args=[duel.pk]), follow=True)
     assert "Dropped: end. This will not be played." in text(dropped)
     assert "Your kept orders" not in text(dropped)
-    assert "Not played: you dropped it." in text(browser.get(page, {"order": kept.pk}))
+    assert "Not played: you dropped it." in text(browser.get(page, {"order": kept.ref}))
     assert "You had no kept orders." in text(browser.post(reverse("match_drop", args=[duel.pk]), follow=True))
     assert is_forgotten(duel, waiter, send)
 
 
-def test_the_seat_link_drops_it(duel: Match, waiter: Seat, kept: Order, send: Send) -> None:
-    link, browser = reverse("seat_link", args=[seat_secret(LINK, waiter)]), Client()
-    assert "Drop them" in text(browser.get(link))
-    assert "Dropped: end" in text(browser.post(f"{link}drop/", follow=True))
-    assert is_forgotten(duel, waiter, send)
+def test_the_link_of_one_who_is_not_asked_neither_shows_nor_drops_it(
+    duel: Match, waiter: Seat, kept: Order
+) -> None:
+    link, browser = reverse("seat_link", args=[seat_links.token(waiter)]), Client()
+    assert "Your kept orders" not in text(browser.get(link))
+    assert browser.post(f"{link}drop/").status_code == 410
+    assert waits(duel, waiter) == "end"
 
 
 def test_nobody_else_sees_or_drops_it(duel: Match, waiter: Seat, kept: Order) -> None:
@@ -98,7 +100,7 @@ def test_a_program_drops_it(duel: Match, waiter: Seat, kept: Order, send: Send) 
     assert client.delete(f"{path}kept/").json() == {"dropped": "end"}
     assert client.delete(f"{path}kept/").json() == {"dropped": ""}
     assert client.get(f"{path}kept/").json() == {"text": "", "until": None}
-    receipt = client.get(f"{path}{kept.pk}/").json()["receipt"]
+    receipt = client.get(f"{path}{kept.ref}/").json()["receipt"]
     assert (receipt["kept"], receipt["dropped"]) == ("", "end")
     assert is_forgotten(duel, waiter, send)
 

@@ -6,7 +6,6 @@ import pytest
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.engine.play.save import decode_save
 from games.models import EventRow, Match
 from games.services import deadlines, matches, resolve, seats
 from games.services.matches import Place, Terms
@@ -21,14 +20,6 @@ def test_a_match_starts_when_its_last_seat_is_taken(alice: User, bob: User) -> N
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
     assert match.seats.filter(waiting_since__isnull=False, due_at__isnull=False).count() == 1
-
-
-def test_the_seed_is_promised_before_the_first_order_and_kept_secret(alice: User, bob: User) -> None:
-    match = matches.open_match(alice, TERMS, [Place(alice), Place(bob)])
-    save = decode_save(bytes(match.save_data or b""))
-    assert save.seeds.commitment() == match.commitment
-    assert len(save.seeds.server) == 32
-    assert [len(seed) for seed in save.seeds.players] == [32, 32]
 
 
 def test_two_matches_never_share_their_dice(alice: User, bob: User) -> None:

@@ -12,7 +12,17 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.refusals import Refused
 from games.models import EventRow, Match, Order, Press, Seat
-from games.services import access, deadlines, matches, orders, press, replacements, resolve, storage
+from games.services import (
+    access,
+    deadlines,
+    matches,
+    orders,
+    press,
+    replacements,
+    resolve,
+    seat_links,
+    storage,
+)
 from games.services.access import NotVisible, match_for
 from games.services.matches import Place, Terms
 from games.services.orders import NewOrder
@@ -91,10 +101,11 @@ def test_the_new_player_plays_on(duel: Match, charlie: User, send: Send) -> None
 def test_what_opened_the_seat_before_opens_it_no_more(duel: Match, charlie: User, send: Send) -> None:
     """E4: reply address, link and claim of the former player die."""
     left = abandon(duel, 2, send)
-    purposes = [access.LINK, access.REPLY, access.CLAIM, access.MUTE]
-    old = [access.seat_secret(purpose, left) for purpose in purposes]
+    purposes = [access.REPLY, access.CLAIM, access.MUTE]
+    old, link = [access.seat_secret(purpose, left) for purpose in purposes], seat_links.token(left)
     replacements.claim(replacements.claim_token(left), charlie)
-    assert [access.seat_by_secret(*pair) for pair in zip(purposes, old, strict=True)] == [None] * 4
+    assert [access.seat_by_secret(*pair) for pair in zip(purposes, old, strict=True)] == [None] * 3
+    assert seat_links.found(link) is None
 
 
 def test_the_replaced_player_sees_what_a_stranger_sees(

@@ -14,7 +14,7 @@ from accounts.services import tokens
 from games.models import EventRow, Match, Order
 from games.services import hosting, matches, resolve
 from games.services.access import match_for
-from games.services.history import verify
+from games.services.fairness import verify
 from games.services.matches import Place, Terms
 from games.services.scene import scene_of
 from post.compose import compose
@@ -125,7 +125,7 @@ def test_an_order_that_was_wound_back_is_not_shown_as_the_last(wound_back: Match
     address = reverse("match", args=[wound_back.pk])
     assert "Your last order" not in text(browser.get(address))
     void = Order.objects.filter(seat=seat, is_void=True)[0]
-    assert "What it did is undone" in text(browser.get(address, {"order": void.pk}))
+    assert "What it did is undone" in text(browser.get(address, {"order": void.ref}))
 
 
 def test_an_email_counts_what_it_leaves_out(wound_back: Match) -> None:

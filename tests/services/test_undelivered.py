@@ -67,7 +67,13 @@ def told() -> list[OutgoingEmail]:
     return list(rows.order_by("pk"))
 
 
-def bounce(address: str, code: str, number: int = 0) -> None:
+def last_id(address: str) -> str:
+    """The Message-ID of the last email that was sent to an address."""
+    sent = OutgoingEmail.objects.filter(address=address, state=State.SENT).order_by("-sent_at", "-pk")
+    return sent.values_list("message_id", flat=True).first() or "<made-up@example.org>"
+
+
+def bounce(address: str, code: str, number: int = 0, about: str = "") -> None:
     """A report of another mail server about one of our emails."""
     report = (
         "From: MAILER-DAEMON@mx.example.org\r\nTo: play@example.org\r\nSubject: Undelivered\r\n"
@@ -76,7 +82,8 @@ def bounce(address: str, code: str, number: int = 0) -> None:
         "--b\r\nContent-Type: text/plain\r\n\r\nSorry.\r\n"
         "--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.org\r\n\r\n"
         f"Final-Recipient: rfc822; {address}\r\nAction: {'failed' if code[0] == '5' else 'delayed'}\r\n"
-        f"Status: {code}\r\n\r\n--b--\r\n"
+        f"Status: {code}\r\n\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\n"
+        f"From: play@example.org\r\nMessage-ID: {about or last_id(address)}\r\n--b--\r\n"
     )
     mailboxes.receive(report.encode(), own_address(), "", IncomingEmail.Source.SMTP)
     inbox.read_due()
@@ -197,12 +204,33 @@ def test_an_invented_report_marks_nobody(duel: Match, bob: User) -> None:
     assert (bob.bounced_at, bob.mail_failures) == (None, 0)
 
 
+@pytest.mark.parametrize("about", ["<made-up@example.org>", "bob@example.org", "alice"])
+def test_a_report_that_names_no_email_to_its_victim_marks_nobody(
+    duel: Match, alice: User, bob: User, about: str
+) -> None:
+    """Not even with the id of an email that its writer got: that one counts against its own reader."""
+    send_all()
+    bounce("bob@example.org", "5.1.1", about=last_id(alice.email) if about == "alice" else about)
+    bob.refresh_from_db()
+    assert (bob.bounced_at, bob.mail_failures) == (None, 0)
+    assert not OutgoingEmail.objects.filter(state=State.BOUNCED).exists()
+
+
+def test_a_report_about_an_email_of_long_ago_marks_nobody(duel: Match, bob: User) -> None:
+    send_all()
+    with time_machine.travel(timezone.now() + timedelta(days=8)):
+        bounce("bob@example.org", "5.1.1")
+    bob.refresh_from_db()
+    assert bob.mail_failures == 0
+
+
 def test_the_same_report_twice_counts_once(duel: Match, bob: User) -> None:
     OutgoingEmail.objects.exclude(address=bob.email).delete()
     seat_emails.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
     send_all()
-    for _ in range(2):
-        bounce("bob@example.org", "5.1.1")
+    about = last_id(bob.email)
+    for number in range(2):
+        bounce("bob@example.org", "5.1.1", number, about)
     bob.refresh_from_db()
     assert bob.mail_failures == 5
 

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match, Order, Press, Seat
-from games.services import matches
-from games.services.access import LINK, REPLY, seat_secret
+from games.services import matches, seat_links
+from games.services.access import REPLY, seat_secret
 from games.services.matches import Place, Terms
 from tests.web.conftest import Browse
 from tests.web.pages import readable, rows, writable
@@ -66,10 +66,10 @@ def test_orders_of_others_have_no_receipt_here(duel: Match, alice: User, bob: Us
     theirs = Order.objects.create(
         match=duel, seat=duel.seats.get(user=bob), kind="orders", door="web", key="k", text="secret words"
     )
-    page = browse(alice).get(reverse("match", args=[duel.pk]), {"order": theirs.pk})
+    page = browse(alice).get(reverse("match", args=[duel.pk]), {"order": theirs.ref})
     assert "secret words" not in page.content.decode()
-    assert browse(alice).get(reverse("match_receipt", args=[duel.pk, theirs.pk])).status_code == 404
-    assert browse(bob).get(reverse("match_receipt", args=[duel.pk, theirs.pk])).status_code == 200
+    assert browse(alice).get(reverse("match_receipt", args=[duel.pk, theirs.ref])).status_code == 404
+    assert browse(bob).get(reverse("match_receipt", args=[duel.pk, theirs.ref])).status_code == 200
 
 
 def test_a_message_to_one_is_not_seen_by_another(
@@ -103,7 +103,7 @@ def test_a_message_to_nobody_is_not_sent_to_all(duel: Match, alice: User, browse
 
 def test_pages_of_a_reader_are_kept_by_no_cache(duel: Match, alice: User, browse: Browse) -> None:
     """E8."""
-    link = reverse("seat_link", args=[seat_secret(LINK, duel.seats.get(user=alice))])
+    link = reverse("seat_link", args=[seat_links.token(duel.seats.get(user=alice))])
     pages = ["/", "/matches/", "/lobby/", "/matches/new/", link, *readable(duel)]
     for address in pages:
         control = browse(alice).get(address)["Cache-Control"]
@@ -123,7 +123,7 @@ def test_a_secret_for_one_thing_opens_nothing_else(duel: Match, alice: User, bro
 def test_a_link_of_one_seat_is_not_a_link_of_another(duel: Match, browse: Browse) -> None:
     """B6."""
     one, other = duel.seats.order_by("number")
-    letters = seat_secret(LINK, one).partition("-")[2]
+    letters = seat_links.token(one).partition("-")[2]
     assert browse(None).get(reverse("seat_link", args=[f"{other.pk}-{letters}"])).status_code == 404
 
 

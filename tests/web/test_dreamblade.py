@@ -17,7 +17,7 @@ from games.engine.play.save import encode_save
 from games.models import Match, Order
 from games.services import matches, storage
 from games.services.access import seats_of
-from games.services.history import verify
+from games.services.fairness import verify
 from games.services.matches import Place, Terms
 from games.services.resolve import resolve_all
 from post.models import OutgoingEmail

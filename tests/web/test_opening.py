@@ -162,7 +162,7 @@ def test_only_its_host_withdraws_a_match(waiting: Match, alice: User, charlie: U
 def test_options_are_grouped_and_marks_are_taken(alice: User, browse: Browse) -> None:
     """Thirteen options of The Edge: two in sight, the others folded until one of them is chosen."""
     page = browse(alice).get(reverse("new_match"), {"game": "edge"})
-    assert html(page).count('<details class="options">') == 3
+    assert html(page).count('<details class="options">') == 4  # with that of the dice
     assert "Both players use the ready-made army of their faction" in text(page)
     assert "How many cards a hand holds (standard: 3)" in text(page)
     assert "Bot warlord" in text(page)
@@ -178,7 +178,7 @@ def test_options_are_grouped_and_marks_are_taken(alice: User, browse: Browse) ->
     chosen = {name: value for name, value in match.options.items() if value is not False}
     assert chosen == {"preset": True, "handicap": -2, "strategic": 4, "interrupts": "never"}
     shown = text(browse(alice).get(reverse("match", args=[match.pk])))
-    assert "Preset Shrines and Crystal Sources start where a first game has them" in shown
+    assert "Preset Shrines and Crystal Sources start in the places recommended for a first game" in shown
     assert "Beginner" not in shown
 
 
@@ -198,7 +198,7 @@ def test_who_is_invited_is_told_what_is_played(alice: User, bob: User, browse: B
     page = browse(None).get(reverse("invitation", args=[invitations.token(match.seats.get(number=2))]))
     matches.open_match(alice, Terms("edge", "For all", chosen), [Place(alice), Place()])
     for told in (" ".join(email.text.split()), text(page), text(browse(bob).get("/lobby/"))):
-        assert "start where a first game has them" in told
+        assert "start in the places recommended for a first game" in told
         assert "-2 (extra Crystals for seat 1" in told
         assert "Strategic" not in told
         assert "Deck20" not in told

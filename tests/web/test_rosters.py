@@ -17,8 +17,7 @@ from accounts.services import deletion
 from games.edge.rosters import ARMIES
 from games.engine.contract.rosters import Roster
 from games.models import Match, Order, SavedRoster
-from games.services import matches, orders, resolve, rosters
-from games.services.access import LINK, seat_secret
+from games.services import matches, orders, resolve, rosters, seat_links
 from games.services.matches import Place, Terms
 from games.services.orders import NewOrder
 from tests.web.conftest import Browse
@@ -73,7 +72,7 @@ def test_a_deck_is_built_and_kept(alice: User, browse: Browse) -> None:
     answer = browser.post(reverse("roster_new"), form())
     saved = SavedRoster.objects.get()
     assert (saved.owner, saved.game, saved.name) == (alice, "edge", "Mine")
-    assert answer["Location"] == reverse("roster", args=[saved.pk])
+    assert answer["Location"] == reverse("roster", args=[saved.ref])
     assert rosters.content_of(saved) == CHAPTER
     page = browser.get(answer["Location"])
     assert "Within all limits" in text(page)
@@ -109,7 +108,7 @@ def test_a_draft_is_kept_and_marked(alice: User, browse: Browse) -> None:
 
 def test_a_deck_is_changed(alice: User, browse: Browse) -> None:
     saved = rosters.save(alice, "edge", "Mine", CHAPTER)
-    address = reverse("roster", args=[saved.pk])
+    address = reverse("roster", args=[saved.ref])
     browse(alice).post(address, form(name="Better", **{"n:CH03": "2", "n:CH11": "2"}))
     saved.refresh_from_db()
     assert saved.name == "Better"
@@ -137,11 +136,11 @@ def test_names_are_not_used_twice_but_a_form_may_be_sent_twice(
     assert SavedRoster.objects.count() == 2
 
 
-@pytest.mark.parametrize("name", ["", "  ", "x" * 61, "two\nlines", "nul\x00", "\u202e"])
+@pytest.mark.parametrize("name", ["", "  ", "x" * 61, "two\nlines", "\u202e"])
 def test_a_deck_has_a_plain_name(alice: User, browse: Browse, name: str) -> None:
     answer = browse(alice).post(reverse("roster_new"), form(name=name))
-    assert answer.status_code in (422, 302)
-    assert not SavedRoster.objects.exclude(name="nul").exists()
+    assert answer.status_code == 422
+    assert not SavedRoster.objects.exists()
 
 
 def test_nobody_keeps_more_than_so_many(alice: User, browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +149,7 @@ def test_nobody_keeps_more_than_so_many(alice: User, browse: Browse, monkeypatch
     rosters.copy(saved)
     with pytest.raises(Refused):
         rosters.copy(saved)
-    answer = browse(alice).post(reverse("roster_copy", args=[saved.pk]), follow=True)
+    answer = browse(alice).post(reverse("roster_copy", args=[saved.ref]), follow=True)
     assert "delete one first" in text(answer)
     assert browse(alice).post(reverse("roster_new"), form(name="More")).status_code == 422
     assert SavedRoster.objects.count() == 2
@@ -159,9 +158,9 @@ def test_nobody_keeps_more_than_so_many(alice: User, browse: Browse, monkeypatch
 def test_a_deck_is_copied_and_deleted(alice: User, browse: Browse) -> None:
     saved = rosters.save(alice, "edge", "Mine", CHAPTER)
     browser = browse(alice)
-    browser.post(reverse("roster_copy", args=[saved.pk]))
+    browser.post(reverse("roster_copy", args=[saved.ref]))
     assert list(rosters.rosters_of(alice).values_list("name", flat=True)) == ["Mine", "Mine (2)"]
-    address = reverse("roster_delete", args=[saved.pk])
+    address = reverse("roster_delete", args=[saved.ref])
     assert "Delete “Mine”?" in text(browser.get(address))
     assert SavedRoster.objects.count() == 2
     browser.post(address)
@@ -170,7 +169,7 @@ def test_a_deck_is_copied_and_deleted(alice: User, browse: Browse) -> None:
 
 def test_a_deck_goes_out_as_text_and_comes_in_again(alice: User, bob: User, browse: Browse) -> None:
     saved = rosters.save(alice, "edge", "Mine", CHAPTER)
-    out = browse(alice).get(reverse("roster_text", args=[saved.pk]))
+    out = browse(alice).get(reverse("roster_text", args=[saved.ref]))
     assert out["Content-Type"] == "text/plain; charset=utf-8"
     page = browse(bob).post(reverse("roster_import"), {"game": "edge", "text": html(out)})
     assert "Within all limits" in text(page)
@@ -187,10 +186,10 @@ def test_decks_of_others_are_not_there(alice: User, bob: User, browse: Browse) -
     saved = rosters.save(alice, "edge", "Secret plan", CHAPTER)
     browser = browse(bob)
     for name in ("roster", "roster_text", "roster_delete"):
-        for pk in (saved.pk, 999, 10**30):
+        for pk in (saved.ref, 999, 10**30):
             assert browser.get(reverse(name, args=[pk])).status_code == 404
     for name in ("roster", "roster_copy", "roster_delete"):
-        assert browser.post(reverse(name, args=[saved.pk]), form(name="Stolen")).status_code == 404
+        assert browser.post(reverse(name, args=[saved.ref]), form(name="Stolen")).status_code == 404
     assert "Secret plan" not in html(browser.get(reverse("rosters")))
     assert list(SavedRoster.objects.values_list("owner", "name")) == [(alice.pk, "Secret plan")]
     assert browse(None).get(reverse("rosters")).status_code == 302
@@ -205,7 +204,7 @@ def test_decks_are_exported_and_go_with_the_account(alice: User, browse: Browse)
     assert not SavedRoster.objects.exists()
 
 
-@pytest.mark.parametrize("game", ["", "scrappers", "chess", "\x00"])
+@pytest.mark.parametrize("game", ["", "scrappers", "chess"])
 def test_a_game_without_decks_has_no_builder(alice: User, browse: Browse, game: str) -> None:
     assert browse(alice).get(reverse("roster_new"), {"game": game}).status_code == 404
     assert browse(alice).post(reverse("roster_import"), {"game": game, "text": "x"}).status_code == 404
@@ -216,7 +215,7 @@ def test_a_game_without_decks_has_no_builder(alice: User, browse: Browse, game: 
     [
         {"side": "nobody", "form": "7"},
         {"n:CH01": "9" * 400, "n:CH03": "-3", "n:CH04": "１２", "n:pilgrim": "x"},  # noqa: RUF001
-        {"one:banner": "shrine:std", "one:shrine": "\x00"},
+        {"one:banner": "shrine:std", "one:shrine": "\ufffd"},
         {"form": "20 arranged", "order": "Leap\n" * 9_000},
         {"match": "9" * 90, "do": "dance"},
         {f"n:{number}": "1" for number in range(700)},
@@ -231,12 +230,12 @@ def test_whatever_is_sent_is_answered(alice: User, browse: Browse, odd: dict[str
     assert browser.get(reverse("rosters")).status_code == 200
     for saved in SavedRoster.objects.all():
         assert len(json.dumps(saved.data)) < 4_000
-        assert browser.get(reverse("roster", args=[saved.pk])).status_code == 200
+        assert browser.get(reverse("roster", args=[saved.ref])).status_code == 200
 
 
 def test_names_are_escaped(alice: User, browse: Browse) -> None:
     saved = rosters.save(alice, "edge", "<b>bold</b>", CHAPTER)
-    for address in (reverse("rosters"), reverse("roster", args=[saved.pk])):
+    for address in (reverse("rosters"), reverse("roster", args=[saved.ref])):
         assert "<b>bold" not in html(browse(alice).get(address))
 
 
@@ -272,11 +271,11 @@ def test_a_saved_deck_is_offered_where_it_fits(asked: Match, browse: Browse) -> 
     rosters.save(player, "edge", "Other side", ARMIES.ready_made("demons", "25")[0].roster)
     browser = browse(player)
     page = browser.get(reverse("match", args=[asked.pk]))
-    assert f'name="roster" value="saved:{saved.pk}"' in html(page)
+    assert f'name="roster" value="saved:{saved.ref}"' in html(page)
     assert "A deck has exactly 25 cards, this one has 0." in text(page)
     assert "Other side" not in text(page)
     sent = fields(page, reverse("match_roster", args=[asked.pk]))
-    answer = browser.post(reverse("match_roster", args=[asked.pk]), {**sent, "roster": f"saved:{saved.pk}"})
+    answer = browser.post(reverse("match_roster", args=[asked.pk]), {**sent, "roster": f"saved:{saved.ref}"})
     played(asked)
     order = Order.objects.latest("pk")
     assert order.receipt["problem"] is None
@@ -291,13 +290,13 @@ def test_a_deck_of_another_size_is_not_played(alice: User, bob: User, browse: Br
     page = browse(player).get(reverse("match", args=[match.pk]))
     assert "A deck has exactly 20 cards, this one has 25." in text(page)
     assert "form=20&" in unescape(html(page))
-    sent = fields(page, reverse("match_roster", args=[match.pk])) | {"roster": [f"saved:{saved.pk}"]}
+    sent = fields(page, reverse("match_roster", args=[match.pk])) | {"roster": [f"saved:{saved.ref}"]}
     answer = browse(player).post(reverse("match_roster", args=[match.pk]), sent, follow=True)
     assert "cannot be played here" in text(answer)
     assert not Order.objects.filter(kind=Order.Kind.ANSWER).exists()
 
 
-@pytest.mark.parametrize("ref", ["", "saved:", "saved:x", "ready:none", "saved:99999", "\x00", "x" * 500])
+@pytest.mark.parametrize("ref", ["", "saved:", "saved:x", "ready:none", "saved:99999", "x" * 500])
 def test_what_is_no_deck_is_not_played(asked: Match, alice: User, browse: Browse, ref: str) -> None:
     answer = browse(alice).post(reverse("match_roster", args=[asked.pk]), {"roster": ref, "question": "q"})
     assert answer.status_code == 302
@@ -309,7 +308,7 @@ def test_decks_of_others_are_not_played(asked: Match, charlie: User, browse: Bro
     player = chapter_player(asked)
     page = browse(player).get(reverse("match", args=[asked.pk]))
     assert "plan" not in text(page)
-    sent = fields(page, reverse("match_roster", args=[asked.pk])) | {"roster": [f"saved:{foreign.pk}"]}
+    sent = fields(page, reverse("match_roster", args=[asked.pk])) | {"roster": [f"saved:{foreign.ref}"]}
     browse(player).post(reverse("match_roster", args=[asked.pk]), sent)
     assert not Order.objects.filter(kind=Order.Kind.ANSWER).exists()
 
@@ -317,7 +316,7 @@ def test_decks_of_others_are_not_played(asked: Match, charlie: User, browse: Bro
 def test_the_link_of_an_email_offers_what_comes_with_the_game(asked: Match, browse: Browse) -> None:
     player = chapter_player(asked)
     rosters.save(player, "edge", "My own", CHAPTER)
-    token = seat_secret(LINK, asked.seats.select_related("match").get(user=player))
+    token = seat_links.token(asked.seats.select_related("match").get(user=player))
     page = browse(None).get(reverse("seat_link", args=[token]))
     assert "Starting deck of Chapter" in text(page)
     assert "My own" not in text(page)

@@ -68,7 +68,7 @@ ABILITIES: Mapping[str, AbilityKind] = {
     "BODYGUARD": AbilityKind(
         PERMISSION, _("Local allies cannot be dealt damage before it has enough to be removed.")
     ),
-    "LONER": AbilityKind(PERMISSION, _("Attacks only alone.")),
+    "LONER": AbilityKind(PERMISSION, _("Can only attack alone.")),
     # 11c: statistics
     "BOLSTER": AbilityKind(STATIC, _("Local and adjacent allies have {x} more defense.")),
     "INVIGORATE": AbilityKind(STATIC, _("Local and adjacent allies have {x} more life.")),
@@ -85,7 +85,7 @@ ABILITIES: Mapping[str, AbilityKind] = {
     # 11d: changers of blade abilities
     "COPY": AbilityKind(STATIC, _("Has the blade abilities of every other local creature.")),
     "NULLIFY": AbilityKind(STATIC, _("Blade abilities of local creatures cannot be used.")),
-    "HELLSFURY": AbilityKind(STATIC, _("Local and adjacent Hellbred allies have B:Crit 2 besides.")),
+    "HELLSFURY": AbilityKind(STATIC, _("Local and adjacent Hellbred allies also have B:Crit 2.")),
     # 11e: spawn economy
     "ENERGIZE": AbilityKind(STATIC, _("{x} more spawn points in your spawn phase.")),
     "CHANNEL": AbilityKind(STATIC, _("What you spawn costs {x} less.")),

@@ -36,7 +36,9 @@ def _how_to_enter(state: State, figure: Figure, ability: Ability) -> Decision[De
         found = pick(sorted(offered, key=lambda f: f.id == figure.id), words_of(choice))
         return (found.id,) if found is not None else None
 
-    prompt = say(_("{figure} comes into play: {ability}. Whom?"), figure=figure.id, ability=ability.word)
+    prompt = say(
+        _("{figure} comes into play: {ability}. Which creature?"), figure=figure.id, ability=ability.word
+    )
     return small(
         state,
         figure.seat,

@@ -86,7 +86,7 @@ def finish(table: Table[State], winners: list[SeatId], why: str) -> None:
 
 
 def leave_match(table: Table[State], seat: SeatId) -> None:
-    """DB-D39: who resigns has lost."""
+    """DB-D39: a player who resigns loses."""
     state = table.state
     state.player(seat).gone = True
     table.tell("left", seat=seat)

@@ -13,7 +13,9 @@ OFF = (False, True)
 HOUSE = _("Points on which the rules are silent")
 OPTIONS = (
     OptionSpec(
-        "format", _("whether warbands are brought along or built from a random pool"), (CONSTRUCTED, LIMITED)
+        "format",
+        _("whether warbands are brought by the players or built from a random pool"),
+        (CONSTRUCTED, LIMITED),
     ),
     OptionSpec("no_double_skip", _("spawn phases are never skipped twice in a row"), OFF),
     OptionSpec("max_turns", _("after how many turns the match ends"), (40, 20, 30, 60)),
@@ -23,7 +25,7 @@ OPTIONS = (
     OptionSpec(
         "bodyguard_regular_only", _("a Bodyguard does not stop attacks on a single target"), OFF, HOUSE
     ),
-    OptionSpec("respawn_printed_cost", _("Respawn costs what is printed as spawn cost"), OFF, HOUSE),
+    OptionSpec("respawn_printed_cost", _("Respawn costs the printed spawn cost"), OFF, HOUSE),
     OptionSpec("thanatomancy_all", _("Thanatomancy counts locations too"), OFF, HOUSE),
     INTERRUPTS,
 )

@@ -100,7 +100,7 @@ def _unreachable(state: State, figure: Figure, cells: Sequence[str]) -> Iterator
         if cell not in cells:
             reason = _("{figure} cannot move to {cell}: one step, not diagonally")
             if cell in ADJACENT[figure.at] and not state.has_room(cell, figure.seat):
-                reason = _("you have four creatures in {cell} already")
+                reason = _("you already have four creatures in {cell}")
             elif cell in ADJACENT[figure.at]:
                 reason = _("{figure} is a Defender and does not shift to enemies in {cell}")
             yield Barred(cell, say(reason, figure=figure.id, cell=cell), (f"{figure.at}-{cell}",))

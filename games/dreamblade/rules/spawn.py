@@ -91,9 +91,9 @@ def _order_node(state: State) -> Node[Order]:
 def _why_not(state: State) -> Iterator[Barred]:
     points = state.turn.pool
     yield Barred("spawn", say(_("you can spawn nothing with {points} points"), points=points))
-    yield Barred("use", say(_("you have no spawn ability that you could use and pay now")))
+    yield Barred("use", say(_("you have no spawn ability that you can use and afford now")))
     for name in ("shift", "strike"):
-        yield Barred(name, say(_("first say “done”: your spawn phase is not over")))
+        yield Barred(name, say(_("write “done” first: your spawn phase is not over")))
 
 
 # Spawning.

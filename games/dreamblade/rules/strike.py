@@ -45,7 +45,7 @@ def _quiet(state: State, cells: Sequence[str]) -> Iterator[Barred]:
         if cell not in cells:
             reason = _("{cell} is not contested")
             if cell in state.turn.fought:
-                reason = _("there was a combat in {cell} in this phase already")
+                reason = _("there has already been a combat in {cell} in this phase")
             yield Barred(cell, say(reason, cell=cell))
 
 

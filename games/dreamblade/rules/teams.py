@@ -58,7 +58,7 @@ class Team:
 
         def branches() -> Iterator[Branch[Names]]:
             if len(self._together) > 1:
-                told = _("all who may act together")
+                told = _("everyone who can act together")
                 yield Branch(ALL, lambda: leaf(self._names), told, implied=implied == ALL)
             yield from (self._further((), place, implied) for place in range(len(self._together)))
             yield from (self._alone(figure, implied) for figure in self._loners)

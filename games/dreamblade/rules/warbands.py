@@ -58,7 +58,7 @@ def warband_decision(state: State, player: Player) -> Decision[Counts]:
 
 
 def drafted(pool: Sequence[str]) -> Path:
-    """A Limited warband for who chooses none: of the two aspects that the pool has most of, then the rest."""
+    """A Limited warband for a player who chooses none: the pool's two commonest aspects, then the rest."""
     aspects = Counter(aspect for code in pool for aspect in MINIATURES[code].aspects)
     best = [aspect for aspect, _n in aspects.most_common(2)]
     order = list(MINIATURES)
@@ -85,7 +85,7 @@ def check_counts(counts: Counts, stock: Counts) -> list[Phrase]:
         found.append(say(_("a warband needs a creature")))
     for code, count in counts.items():
         if count > stock.get(code, 0):
-            reason = _("of {miniature} you may have {most}, not {count}")
+            reason = _("you may have at most {most} of {miniature}, not {count}")
             name, most = MINIATURES[code].name, stock.get(code, 0)
             found.append(say(reason, miniature=name, most=most, count=count))
     return found
@@ -184,7 +184,7 @@ def _number_node(
 
 def _barred(places: Mapping[str, int], chosen: Counts, room: int) -> Iterator[Barred]:
     for code, miniature in MINIATURES.items():
-        reason = _("{miniature} stands earlier in the list: name it before the others")
+        reason = _("{miniature} comes earlier in the list: name it before the others")
         if code not in places:
             reason = _("{miniature} is not in your pool")
         elif not room:

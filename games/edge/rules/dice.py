@@ -60,7 +60,12 @@ def roll(table: Table[State], throw: Throw, die: str = "") -> Rules[int]:
 
 
 def _cast(table: Table[State], throw: Throw, die: str, again: bool = False) -> Roll:
-    face = DICE[die].faces[table.roll(f"{die} die", 6) - 1]
+    sides = DICE[die].faces
+
+    def worth(side: int) -> tuple[int, ...]:
+        return (sides[side],)  # two sides with the same number are one to a preview
+
+    face = sides[table.throw(f"{die} die", len(sides), 1, worth)[0] - 1]
     marked = face in DICE[die].marked
     table.tell(
         "rolled", seat=throw.seat, purpose=throw.purpose, die=die, result=face, marked=marked, again=again

@@ -18,7 +18,7 @@ REASONS = {
     "both annihilated": _("Both armies lost their last model at once."),
     "track": _("The VP marker has reached an end of its track."),
     "deck": _("A deck has run out."),
-    "quiet": _("Nobody acts any more."),
+    "quiet": _("Both players kept taking Passive turns."),
     "left": _("A player has left the game."),
 }
 QUIET_TURNS = 20  # Passive turns in a row, of both players together

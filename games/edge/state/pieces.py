@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from games.edge.catalogue import FACTIONS, SQUADS, Action, Faction, Mode, SquadKind
@@ -47,6 +49,12 @@ class Enhancement(msgspec.Struct, omit_defaults=True):
     passive: bool = False  # ED-18.10: its Passive Action has been paid for
 
 
+@cache
+def _side(kind: str, mode: str) -> Mode:
+    """Cards never change, and every attribute of every model is read from one."""
+    return SQUADS[kind].mode(mode)
+
+
 class Squad(msgspec.Struct, omit_defaults=True):
     """ED-1.2."""
 
@@ -66,7 +74,7 @@ class Squad(msgspec.Struct, omit_defaults=True):
     @property
     def side(self) -> Mode:
         """The side of the card that lies up."""
-        return self.card.mode(self.mode)
+        return _side(self.kind, self.mode)
 
     @property
     def on_board(self) -> list[Model]:

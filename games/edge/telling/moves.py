@@ -41,7 +41,10 @@ def _placed(plain: str, pushing: str) -> Sentence:
 SENTENCES: dict[str, Sentence] = {
     "moved": _moved,
     "placed": _placed(_("{model} is put on {to}."), _("{model} is put on {to}, pushing {pushes}.")),
-    "returned": _placed(_("{model} returns on {to}."), _("{model} returns on {to}, pushing {pushes}.")),
+    "returned": _placed(
+        _("{model} returns to the board at {to}."),
+        _("{model} returns to the board at {to}, pushing {pushes}."),
+    ),
     "set_aside": lambda v: say(_("{model} is set aside on its card."), model=model(v)),
     "swapped": lambda v: say(_("{model} and {other} trade places."), model=model(v), other=model(v, "other")),
     "healed": lambda v: say(_("{squad} regains {count} Endurance."), squad=squad(v), count=number(v)),

@@ -34,7 +34,7 @@ def _titles(value: Plain) -> str:
 
 
 def _rolled(values: Values) -> Phrase:
-    template = _("The Red Die falls {rolls}: {seat} is the First Player.")
+    template = _("The Red Die shows {rolls}: {seat} is the First Player.")
     return say(template, rolls=", ".join(_listed(values["rolls"])), seat=_who(values))
 
 

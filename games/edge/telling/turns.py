@@ -59,7 +59,7 @@ def _ended(values: Values) -> Phrase:
 
 
 SENTENCES: dict[str, Sentence] = {
-    "turn_began": lambda v: say(_("{seat} is on turn."), seat=who(v)),
+    "turn_began": lambda v: say(_("It is {seat}'s turn."), seat=who(v)),
     "declared": _declared,
     "harvested": _harvested,
     "took_crystal": plain(_("{seat} takes a Crystal from the neutral pile.")),

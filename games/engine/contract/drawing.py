@@ -38,7 +38,7 @@ def moved(x: float, y: float, drawn: str) -> str:
 
 
 def titled(title: str, drawn: str) -> str:
-    """What is told when a pointer rests on it, or to who cannot see it."""
+    """What is told when a pointer rests on it, or to readers who cannot see it."""
     return f"<g><title>{written(title)}</title>{drawn}</g>"
 
 

@@ -137,7 +137,7 @@ class Engine(ABC, Generic[S, V]):
     # Common to all.
 
     def tell(self, seen: Seen) -> Phrase:
-        """An event in words, be it the game's or the table's own."""
+        """An event in words, whether the game's or the table's own."""
         values = seen.values
         match seen.key:
             case events.TOOK_BACK:

@@ -59,7 +59,7 @@ def _word_test(left: Tree[Token], operator: str, right: Tree[Token], vocabulary:
     is_plain = len(tokens(left)) == len(tokens(right)) == 1
     if operator in ("=", "!=") and is_plain and word.type == "NAME" and (value in known or not known):
         return WordTest(name, value, operator == "=")
-    reason = gettext_noop("“{word}” can only be compared (= or !=) with one of its words")
+    reason = gettext_noop("“{word}” can only be compared (= or !=) with one of its values")
     raise Unreadable(reason, {"word": str(subject)}, nearest(value, known) or known, at=word.start_pos or 0)
 
 

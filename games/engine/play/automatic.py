@@ -103,10 +103,9 @@ def _by_standing(run: Run[S], decision: Decision[object], away: bool) -> Answer 
 def _by_reaction(run: Run[S], decision: Decision[object], standing: Standing) -> Answer | None:
     """`play … on <window>`: top to bottom, each once per occurrence of the window, within its limit."""
     window = run.replay.window
-    if not window:
-        return None
-    facts = decision.facts()
-    for reaction in reactions_for(standing.orders, window):
+    reactions = list(reactions_for(standing.orders, window)) if window else []
+    facts: Mapping[str, Fact] = decision.facts() if reactions else {}
+    for reaction in reactions:
         use = _use(decision.seat, reaction)
         if not _may_hold(reaction.when, facts, decision) or not _within_limits(run, reaction, use):
             continue

@@ -6,31 +6,26 @@ first dealt anew, others answer by the game's defaults, and the match's dice are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from games.engine.contract.decisions import SeatId
-from games.engine.contract.dice import Chance, Dice, Foresight, Seeds, Worth, ways
+from games.engine.contract.dice import Dice, Seeds
 from games.engine.contract.engine import Engine
 from games.engine.contract.events import Seen, seen_by
 from games.engine.contract.phrases import Phrase
 from games.engine.contract.state import MatchState
-from games.engine.contract.table import Reveal
-from games.engine.play.automatic import Wait, automatic
+from games.engine.play.dry_run import Attempt, Faces, Script, Trial, Ways, attempt, gist_of, imagined
 from games.engine.play.imagination import Imagined
-from games.engine.play.orders import advance, submit
 from games.engine.play.receipts import Receipt
-from games.engine.play.run import Run
 from games.engine.play.save import Save
 from games.engine.play.standing import Standing
 
 S = TypeVar("S", bound=MatchState)
 
-RUNS = 100  # that following all ways of the dice exactly may take
-THROWN = 400  # the same where dice are thrown together: samples tell little of their sums
 SAMPLES = 200  # else so many random runs
 
 
@@ -44,6 +39,7 @@ class Preview:
     hidden: bool = False  # it goes on with something that the seat cannot know yet
     spreads: list[Spread] = field(default_factory=list["Spread"])
     receipt: Receipt | None = None  # None where the run stopped before all lines were tried
+    complete: bool = True  # False: it was interrupted, and this is what was known by then
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,113 +50,75 @@ class Spread:
     values: list[tuple[int, float]]
 
 
-Faces = tuple[int, ...]  # of the dice that are rolled at once
-Ways = list[tuple[float, Faces]]
-
-
-class Unknown(Exception):
-    """The dry run has come to a roll."""
-
-    def __init__(self, found: Ways, most: int) -> None:
-        super().__init__(found)
-        self.ways, self.most = found, most
-
-
-class Script(Foresight):
-    """Dice that show the faces they are told to, and stop where they know no more."""
-
-    def __init__(self, rolls: Sequence[Faces]) -> None:
-        self._rolls = iter(rolls)
-
-    def throw(self, sides: int, count: int, worth: Worth) -> Faces:
-        """The next faces of the script."""
-        faces = next(self._rolls, None) if count else ()
-        if faces is None:
-            raise Unknown(ways(sides, count, worth), THROWN)
-        return faces
-
-    def below(self, purpose: str, sides: int, *, hidden: bool = False) -> int:
-        """The next face of the script. A hidden draw is no outcome that anybody sees: any value will do."""
-        if hidden:
-            return 0
-        faces = next(self._rolls, None)
-        if faces is None:
-            raise Unknown([(1 / sides, (face,)) for face in range(sides)], RUNS)
-        return faces[0]
-
-
-@dataclass(frozen=True, slots=True)
-class _Attempt:
-    """One dry run: what the seat saw, and why it ended."""
-
-    seen: list[Seen]
-    receipt: Receipt | None = None
-    ways: Ways = field(default_factory=Ways)  # of the roll it stopped at
-    most: int = 0  # runs that such a roll is worth
-    outlook: bytes = b""  # the same for all that go on alike from there
-    hidden: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Trial(Generic[S]):
-    """What is previewed."""
-
-    engine: Engine[S, Any]
-    save: Save
-    seat: SeatId
-    text: str
-    seed: bytes
-    standing: Standing | None
-
-
 def preview(
     engine: Engine[S, Any], save: Save, seat: SeatId, text: str, seed: bytes, standing: Standing | None = None
 ) -> Preview:
     """What the sheet would do, as far as the seat can know; `standing` are the seat's own standing orders."""
-    trial = _Trial(engine, save, seat, text, seed, standing)
-    first = _attempt(trial, lambda: Script(()))
-    if not first.ways:
-        return Preview(first.seen, hidden=first.hidden, receipt=first.receipt)
-    followed = _followed(trial, first)
-    ends = followed if followed is not None else _samples(trial)
-    outcomes = [(weight, _gist(engine, seen[len(first.seen) :])) for weight, seen in ends.leaves]
-    return Preview(first.seen, _grouped(outcomes), followed is not None, spreads=_spreads(ends.numbers))
+    forecast = Forecast(engine, save, seat, text, seed, standing)
+    if not forecast.follow():
+        forecast.estimate()
+    return forecast.known()
 
 
-def _attempt(trial: _Trial[S], chance: Callable[[], Chance]) -> _Attempt:
-    run = Imagined(trial.engine, trial.save, trial.seat, trial.seed, chance=chance, stop_at_reveal=True)
-    if trial.standing is not None:
-        run.standing[trial.seat] = trial.standing
-    receipt: Receipt | None = None
-    found, most, hidden = Ways(), 0, False
-    try:
-        receipt = submit(run, trial.seat, trial.text)
-        if receipt.done and receipt.problem is None:
-            _carry_through(run, trial.seat)
-    except Unknown as unknown:
-        found, most = unknown.ways, unknown.most
-    except Reveal:
-        hidden = True
-    seen = seen_by([*run.events, *run.replay.table.events], trial.seat)
-    outlook = b""
-    if found:
-        ahead = msgspec.msgpack.encode((found, _gist(trial.engine, seen)))
-        outlook = trial.engine.outlook(run.state, seen) + ahead
-    return _Attempt(seen, receipt, found, most, outlook, hidden)
+class Forecast(Generic[S]):
+    """A preview in the making. It may be interrupted at any time: what is known by then can be told."""
+
+    def __init__(
+        self,
+        engine: Engine[S, Any],
+        save: Save,
+        seat: SeatId,
+        text: str,
+        seed: bytes,
+        standing: Standing | None = None,
+    ) -> None:
+        self._trial = Trial(engine, save, seat, text, seed, standing)
+        self._run: Imagined[S] | None = None  # the first dry run, while it goes on
+        self._first: Attempt | None = None
+        self._followed: _Ends | None = None
+        self._samples: list[_Ends] = []
+
+    def follow(self) -> bool:
+        """Follow every way the dice can fall; False if there are too many."""
+        self._run = imagined(self._trial, partial(Script, ()))
+        self._first = attempt(self._trial, self._run)
+        if self._first.ways:
+            self._followed = _followed(self._trial, self._first)
+        return not self._first.ways or self._followed is not None
+
+    def estimate(self) -> None:
+        """So many random runs in place of all; none where nothing is left to chance."""
+        if self._first is not None and self._first.ways:
+            for number in range(len(self._samples), SAMPLES):
+                self._samples.append(_sample(self._trial, number))
+
+    def known(self) -> Preview:
+        """What has been found out."""
+        first = self._first
+        if first is None:
+            return Preview(_certain_so_far(self._run, self._trial.seat), complete=False)
+        if not first.ways:
+            return Preview(first.seen, hidden=first.hidden, receipt=first.receipt)
+        ends = self._followed or _together(self._samples)
+        outcomes = [
+            (weight, gist_of(self._trial.engine, seen[len(first.seen) :])) for weight, seen in ends.leaves
+        ]
+        return Preview(
+            first.seen,
+            _grouped(outcomes),
+            exact=self._followed is not None,
+            spreads=_spreads(ends.numbers),
+            complete=self._followed is not None or len(self._samples) == SAMPLES,
+        )
 
 
-def _carry_through(run: Run[S], seat: SeatId) -> None:
-    """Small questions that the orders bring up get the usual answers: wanted is what comes of it all."""
-    answered = -1
-    while answered < (answered := len(run.replay.log)):
-        decision = run.decision_for(seat)
-        if decision is None or decision.major:
-            return
-        answer = automatic(run, decision, is_busy=True)
-        if isinstance(answer, Wait):
-            return
-        run.answer(seat, answer.path, answer.by)
-        advance(run)
+def _certain_so_far(run: Imagined[S] | None, seat: SeatId) -> list[Seen]:
+    """What has happened in a dry run that was interrupted, up to the step that was being carried out."""
+    if run is None:
+        return []
+    sheet = run.sheets.get(seat)
+    step = sheet.running if sheet is not None else None
+    return seen_by(run.events if step is None else run.events[: max(0, step.told)], seat)
 
 
 @dataclass(slots=True)
@@ -181,7 +139,7 @@ class _Fork:
     weight: float = 0.0
 
 
-def _followed(trial: _Trial[S], first: _Attempt) -> _Ends | None:
+def _followed(trial: Trial[S], first: Attempt) -> _Ends | None:
     """Every way the dice can fall, exactly; None where there are too many."""
     ends, runs = _Ends(), 0
     forks = {b"": _Fork((), first.ways, weight=1.0)}
@@ -198,7 +156,7 @@ def _followed(trial: _Trial[S], first: _Attempt) -> _Ends | None:
 
 
 def _follow(
-    trial: _Trial[S],
+    trial: Trial[S],
     fork: _Fork,
     rolls: tuple[Faces, ...],
     weight: float,
@@ -206,38 +164,30 @@ def _follow(
     further: dict[bytes, _Fork],
 ) -> None:
     """One way from a fork: to an end, or to the next fork."""
-    attempt = _attempt(trial, _faces(rolls))
-    numbers = trial.engine.measures(attempt.seen)
+    tried = attempt(trial, imagined(trial, partial(Script, rolls)))
+    numbers = trial.engine.measures(tried.seen)
     ends.numbers += [(weight, name, value) for name, value in numbers[fork.measured :]]
-    if attempt.ways:
-        reached = further.setdefault(attempt.outlook, _Fork(rolls, attempt.ways, len(numbers)))
+    if tried.ways:
+        reached = further.setdefault(tried.outlook, _Fork(rolls, tried.ways, len(numbers)))
         reached.weight += weight
     else:
-        ends.leaves.append((weight, attempt.seen))
+        ends.leaves.append((weight, tried.seen))
 
 
-def _samples(trial: _Trial[S]) -> _Ends:
-    """So many random runs in place of all."""
-    ends, weight = _Ends(), 1 / SAMPLES
-    for number in range(SAMPLES):
-        seeds = Seeds(trial.seed, (number.to_bytes(4, "big"),))
-        seen = _attempt(trial, _dice(seeds)).seen
-        ends.leaves.append((weight, seen))
-        ends.numbers += [(weight, name, value) for name, value in trial.engine.measures(seen)]
+def _sample(trial: Trial[S], number: int) -> _Ends:
+    """One random run."""
+    seeds = Seeds(trial.seed, (number.to_bytes(4, "big"),))
+    seen = attempt(trial, imagined(trial, partial(Dice, seeds))).seen
+    return _Ends([(1.0, seen)], [(1.0, name, value) for name, value in trial.engine.measures(seen)])
+
+
+def _together(samples: list[_Ends]) -> _Ends:
+    """Random runs, each with the same weight."""
+    ends, weight = _Ends(), 1 / max(1, len(samples))
+    for sample in samples:
+        ends.leaves += [(weight, seen) for _one, seen in sample.leaves]
+        ends.numbers += [(weight, name, value) for _one, name, value in sample.numbers]
     return ends
-
-
-def _faces(rolls: tuple[Faces, ...]) -> Callable[[], Chance]:
-    return lambda: Script(rolls)
-
-
-def _dice(seeds: Seeds) -> Callable[[], Chance]:
-    return lambda: Dice(seeds)
-
-
-def _gist(engine: Engine[S, Any], told: list[Seen]) -> list[Seen]:
-    """What comes of it, without how the dice fell: two rolls with the same end are one outcome."""
-    return [gist for seen in told if (gist := engine.gist(seen)) is not None]
 
 
 def _grouped(weighted: list[tuple[float, list[Seen]]]) -> list[tuple[float, list[Seen]]]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
+from games.engine.contract.phrases import Seat
+from games.engine.contract.text import Ambiguous, Illegal, PlayerError, Unreadable
 from games.engine.language.lines import Problem
+
+KINDS: dict[str, type[PlayerError]] = {"ambiguous": Ambiguous, "illegal": Illegal, "unreadable": Unreadable}
+ReceiptData = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +40,35 @@ class Receipt:
     kept: str = ""  # what waits for the seat's next question
     handed_back: str = ""  # what was not taken, to be mended and sent again
     legal: list[str] = field(default_factory=list[str])  # what may be ordered now, where something is wrong
+
+
+def receipt_data(receipt: Receipt) -> ReceiptData:
+    """A receipt as plain data: templates and values, translated where they are shown."""
+    problem = receipt.problem
+    return {
+        "done": [asdict(done) for done in receipt.done],
+        "needless": [asdict(line) for line in receipt.needless],
+        "stopped": receipt.stopped,
+        "kept": receipt.kept,
+        "rest": receipt.handed_back,
+        "legal": receipt.legal,
+        "problem": None
+        if problem is None
+        else {
+            "line": problem.line,
+            "text": problem.text,
+            "kind": _kind(problem.error),
+            "reason": problem.error.reason,
+            "values": {name: _kept(value) for name, value in problem.error.values.items()},
+            "nearest": list(problem.error.nearest),
+            "guessed": problem.error.guessed,
+        },
+    }
+
+
+def _kind(error: PlayerError) -> str:
+    return next((name for name, kind in KINDS.items() if isinstance(error, kind)), "illegal")
+
+
+def _kept(value: str | int) -> str | int | dict[str, int]:
+    return {"seat": int(value)} if isinstance(value, Seat) else value

@@ -84,7 +84,7 @@ class Run(Generic[S]):
         try:
             replay.reset(save.base)
             replay.repeat(save.log)
-        except Disagreement:
+        except (Disagreement, MemoryError):
             raise
         except Exception as error:  # whatever a changed rule stumbles over, the match must stop unharmed
             raise Disagreement(f"{engine.slug}: the replay failed: {error!r}") from error
@@ -213,7 +213,7 @@ class Run(Generic[S]):
     def decision_id(self, seat: SeatId) -> str:
         """An opaque name of the open question: it does not tell how many others there were."""
         if self.decision_for(seat) is None:
-            raise NotAsked(gettext_noop("you are not asked anything now"))
+            raise NotAsked(gettext_noop("you are not being asked anything now"))
         replay = self.replay
         place = (replay.seeds.epoch, replay.settled + len(replay.log), self.cuts, seat)
         return hmac.new(replay.seeds.server, f"decision {place}".encode(), "sha256").hexdigest()[:20]
@@ -240,7 +240,7 @@ class Run(Generic[S]):
         """Take an answer to the open question of a seat; a sealed one may be replaced until all are in."""
         decision = self.decision_for(seat)
         if decision is None:
-            raise NotAsked(gettext_noop("you are not asked anything now"))
+            raise NotAsked(gettext_noop("you are not being asked anything now"))
         refusal = decision.check(path)
         if refusal is not None:
             raise refusal

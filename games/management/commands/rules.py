@@ -8,7 +8,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.tools.rulebook import citations, rule_ids, rulebooks
+from games.services.rulebooks import rule_ids, rulebooks
+from games.tools.citations import citations
 
 
 class Command(BaseCommand):

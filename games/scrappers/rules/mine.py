@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Table
@@ -89,20 +90,60 @@ def node(state: State) -> Node[Order] | None:
         if normal:
             yield from crystals.branches()
 
-    root: Node[Order] = Node(None, branches, barred=crystals.barred)
+    size = crystals.size if normal and not state.turn.extra_mines else None
+    find = crystals.find if normal and not state.turn.extra_mines else None
+    root: Node[Order] = Node(None, branches, find, size=size, barred=crystals.barred)
     return root if root.has_more() else None
 
 
 def _crystals(state: State, purse: Purse, *, extra: bool) -> Node[Order]:
     groups = mine_groups(state, (crystal for row in state.mine for crystal in row))
 
-    def branches() -> Iterator[Branch[Order]]:
+    def within_reach() -> Iterator[tuple[str, _Price]]:
         for name, crystals in groups.items():
-            crystal = crystals[0]
-            if purse.can_reach(wanted_colours(state, crystal), current_cost(state, crystal), ()):
-                yield crystal_branch(name, crystal, _pay(state, purse, crystal, extra))
+            price = _Price.of(state, crystals[0])
+            if purse.can_reach(price.wanted, price.cost, ()):
+                yield name, price
 
-    return Node(None, branches, barred=lambda: _too_dear(state, groups))
+    def branches() -> Iterator[Branch[Order]]:
+        for name, price in within_reach():
+            yield crystal_branch(name, price.crystal, _pay(state, purse, price, extra))
+
+    def find(name: str) -> Node[Order] | None:
+        price = _Price.of(state, groups[name][0]) if name in groups else None
+        if price is None or not purse.can_reach(price.wanted, price.cost, ()):
+            return None
+        return _pay(state, purse, price, extra)()
+
+    def size(cap: int) -> int:
+        return sum([_ways(state, purse, price, extra, cap) for _name, price in within_reach()])
+
+    return Node(
+        None,
+        branches,
+        find,
+        size=None if purse.has_filter else size,
+        barred=lambda: _too_dear(state, groups),
+    )
+
+
+class _Price(NamedTuple):
+    """What a Crystal costs now, and the colours that may pay."""
+
+    crystal: str
+    cost: int
+    wanted: list[str]
+
+    @classmethod
+    def of(cls, state: State, crystal: str) -> _Price:
+        return cls(crystal, current_cost(state, crystal), wanted_colours(state, crystal))
+
+
+def _ways(state: State, purse: Purse, price: _Price, extra: bool, cap: int) -> int:
+    """In how many ways a Crystal can be mined; most often nothing can be added to the payment."""
+    ways = purse.ways(price.wanted, price.cost)
+    is_plain = not state.turn.scrapers and not state.active.owns("AR12-A")
+    return ways if is_plain else ways * count(_sections(state, Mine(price.crystal, (), extra)), cap)
 
 
 def _too_dear(state: State, groups: Groups) -> Iterator[Barred]:
@@ -117,12 +158,12 @@ def _too_dear(state: State, groups: Groups) -> Iterator[Barred]:
     yield from reasons.not_in_the_mine(crystal for row in state.mine for crystal in row)
 
 
-def _pay(state: State, purse: Purse, crystal: str, extra: bool) -> Callable[[], Node[Order]]:
+def _pay(state: State, purse: Purse, price: _Price, extra: bool) -> Callable[[], Node[Order]]:
     """SS-8.2: cards of one colour that are worth the cost."""
-    cost, wanted = current_cost(state, crystal), wanted_colours(state, crystal)
+    crystal, cost, wanted = price
 
     def size(cap: int) -> int:
-        return purse.ways(wanted, cost) * count(_sections(state, Mine(crystal, (), extra)), cap)
+        return _ways(state, purse, price, extra, cap)
 
     return lambda: payment(
         purse.groups,

@@ -138,7 +138,7 @@ def _label(squad: Squad, at: int, place: Placement) -> str:
 def _barred_squads(state: State, seat: SeatId) -> Iterator[Barred]:
     for squad in state.player(seat).squads:
         if squad.card.is_late:
-            late = say(_("{squad} arrives later, by a card"), squad=squad_name(squad.id))
+            late = say(_("{squad} arrives later, through a card"), squad=squad_name(squad.id))
             yield Barred(squad.id, late)
         elif squad.on_board:
             yield Barred(squad.id, say(_("{squad} is already deployed"), squad=squad_name(squad.id)))

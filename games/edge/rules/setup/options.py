@@ -12,11 +12,13 @@ from games.engine.contract.text import gettext_noop as _
 OFF = (False, True)
 
 
-SETTING_UP, CRYSTALS, DECKS = _("Another set-up"), _("Crystals and Victory Points"), _("Hands and decks")
+SETTING_UP, CRYSTALS, DECKS = _("Alternative set-up"), _("Crystals and Victory Points"), _("Hands and decks")
 
 
 OPTIONS = (  # ED-23.11: fixed before set-up, all off unless chosen
-    OptionSpec("preset", _("Shrines and Crystal Sources start where a first game has them"), OFF),
+    OptionSpec(
+        "preset", _("Shrines and Crystal Sources start in the places recommended for a first game"), OFF
+    ),
     OptionSpec("beginner", _("both players use the ready-made army of their faction"), OFF),
     OptionSpec(
         "more_crystals",

@@ -9,11 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Match, Seat
-from games.services.access import LINK, REPLY, Access, seat_secret, seats_of
+from games.services import seat_links
+from games.services.access import REPLY, Access, seat_secret, seats_of
 from games.services.engines import ENGINES
 from games.services.scene import Scene, Told, scene_of
 from games.services.seat_emails import mute_link, seat_of
 from games.services.texts import by_turn, seat_state
+from post.headers import SITE_NAME
 from post.kinds import Conversation, EmailContent, NotNeeded
 from post.models import OutgoingEmail
 
@@ -50,9 +52,13 @@ def about_match(about: dict[str, object], match: Match, seat: Seat | None = None
     return EmailContent(
         common | about,
         subject={"match": match.name},
-        conversation=Conversation(f"match.{match.pk}", engine.title),
+        conversation=Conversation(f"match.{match.pk}", engine.title, _neutral_subject(match)),
         reply_token=seat_secret(REPLY, seat) if seat is not None else "",
     )
+
+
+def _neutral_subject(match: Match) -> str:
+    return _("Your match {number} at {site}").format(number=match.pk, site=SITE_NAME)
 
 
 def site_url(name: str, *args: object) -> str:
@@ -61,8 +67,10 @@ def site_url(name: str, *args: object) -> str:
 
 
 def order_link(seat: Seat) -> str:
-    """The order page of a seat, for anyone who holds the email."""
-    return site_url("seat_link", seat_secret(LINK, seat))
+    """Where the reader answers while asked, without signing in; else the match page."""
+    if seat.waiting_since is None:
+        return site_url("match", seat.match_id)
+    return site_url("seat_link", seat_links.token(seat))
 
 
 def about_scene(scene: Scene) -> dict[str, object]:

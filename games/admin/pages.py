@@ -13,6 +13,7 @@ from django.db.models import Model
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 
+from accounts.admin import FirstPages
 from accounts.models import User
 from accounts.refusals import Refused
 
@@ -24,6 +25,7 @@ class ReadOnlyAdmin(ModelAdmin[M]):
 
     actions_on_bottom = True
     show_full_result_count = False
+    paginator = FirstPages
     list_per_page = 50
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -1,0 +1,36 @@
+"""Pages count what they do under the same limits as the API."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from games.web.access import Visit, reader_of
+from post.limiter import Limit, client_of, user_key
+
+View = Callable[..., HttpResponse]
+
+
+def limited(limit: Limit, method: str = "POST") -> Callable[[View], View]:
+    """Count each form that is sent; above the limit the reader is told when to try again."""
+
+    def decorator(view: View) -> View:
+        @wraps(view)
+        def counted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if request.method == method:
+                limit.check(_who(request, next((arg for arg in args if isinstance(arg, Visit)), None)))
+            return view(request, *args, **kwargs)
+
+        return counted
+
+    return decorator
+
+
+def _who(request: HttpRequest, visit: Visit | None) -> str:
+    """The user, also one who came by a link; strangers count by where they are."""
+    seat, reader = visit.access.seat if visit is not None else None, reader_of(request)
+    user = seat.user_id if seat is not None else reader.pk if reader is not None else None
+    return user_key(user) if user is not None else client_of(request)

@@ -1,0 +1,132 @@
+"""What one piece of work may cost in this process: it is measured, and ended when it has had enough.
+
+Three walls, one behind the other. A signal ends the work with `Overrun`, which no `except Exception` catches;
+in a thread that gets no signals, a watchman does the same. Neither reaches a loop inside a library written in
+C. So in a process that may be replaced at any time, a worker's, the system ends the whole process, a little
+later; and no such process gets more memory than it was granted.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from types import FrameType
+
+from post.children.watchman import WATCHMAN, Overrun
+
+__all__ = ["Allowance", "Overrun", "become_expendable", "budget"]
+
+GRACE = 2  # seconds of the processor between the signal and the end of the process
+_SIGNALS = {signal.ITIMER_PROF: signal.SIGPROF, signal.ITIMER_REAL: signal.SIGALRM}
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What a piece of work may take."""
+
+    cpu: float  # seconds of the processor
+    clock: float  # seconds by the clock: it may wait for a database or a busy machine
+    memory: int  # bytes, on top of what the process has already
+
+
+def become_expendable() -> None:
+    """This process may be ended at any time, and another takes its place: nothing but its job is lost."""
+    _process.is_expendable = True
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # no picture of its memory on the disk
+
+
+@contextmanager
+def budget(allowance: Allowance) -> Iterator[None]:
+    """Do what is done in here within an allowance; raises Overrun. A budget within another adds nothing."""
+    if _here.is_counting:
+        yield
+        return
+    with ExitStack() as walls:
+        walls.enter_context(_counting())
+        if _process.is_expendable:
+            walls.enter_context(_limited(allowance))
+        if threading.current_thread() is threading.main_thread():
+            walls.enter_context(_alarm(signal.ITIMER_PROF, allowance.cpu))
+            walls.enter_context(_alarm(signal.ITIMER_REAL, allowance.clock))
+        else:
+            walls.enter_context(WATCHMAN.watching(allowance.cpu, allowance.clock))
+        yield
+
+
+class _Here(threading.local):
+    """What this thread is doing."""
+
+    is_counting = False
+
+
+class _Process:
+    """What this process is."""
+
+    is_expendable = False
+
+
+_here, _process = _Here(), _Process()
+
+
+@contextmanager
+def _counting() -> Iterator[None]:
+    _here.is_counting = True
+    try:
+        yield
+    finally:
+        _here.is_counting = False
+
+
+@contextmanager
+def _alarm(timer: int, seconds: float) -> Iterator[None]:
+    """A signal after so many seconds; a timer that was running before goes on afterwards."""
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise Overrun
+
+    before = signal.signal(_SIGNALS[timer], ring)
+    began, (left, again) = time.monotonic(), signal.setitimer(timer, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(timer, 0)
+        signal.signal(_SIGNALS[timer], before)
+        if left:
+            signal.setitimer(timer, max(0.001, left - (time.monotonic() - began)), again)
+
+
+@contextmanager
+def _limited(allowance: Allowance) -> Iterator[None]:
+    """What the system itself does not let this process exceed."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    seconds = int(used.ru_utime + used.ru_stime + allowance.cpu) + GRACE
+    with _soft(resource.RLIMIT_CPU, seconds), _soft(resource.RLIMIT_AS, _in_use() + allowance.memory):
+        yield
+
+
+@contextmanager
+def _soft(what: int, most: int) -> Iterator[None]:
+    """A limit for a while. Systems that do not know it go without."""
+    before = resource.getrlimit(what)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(what, (most, before[1]))
+    try:
+        yield
+    finally:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(what, before)
+
+
+def _in_use() -> int:
+    """Bytes of address space that this process has; where nobody tells, a generous guess."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 2 << 30

@@ -1,0 +1,91 @@
+"""Ends work in threads that takes too long: signals reach the main thread alone."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+PAUSE = 0.1  # seconds between two looks
+
+
+class Overrun(BaseException):
+    """A piece of work has had all that it was allowed. Not an Exception: nothing catches it by mistake."""
+
+
+@dataclass(slots=True, eq=False)
+class _Watched:
+    """Work in a thread, and until when it may go on."""
+
+    thread: int
+    clock_id: int  # of the processor's time that this thread has had
+    cpu_until: float
+    until: float
+    is_ended: bool = False
+
+    def is_too_long(self) -> bool:
+        return time.monotonic() > self.until or time.clock_gettime(self.clock_id) > self.cpu_until
+
+
+class Watchman:
+    """One thread that looks after all others of the process; it sleeps while there is nothing to watch."""
+
+    def __init__(self) -> None:
+        self.start_over()
+        os.register_at_fork(after_in_child=self.start_over)
+
+    def start_over(self) -> None:
+        """Watch nothing: a fork leaves this thread and all that it watched behind."""
+        self._changed = threading.Condition()
+        self._watched: set[_Watched] = set()
+        self._thread: threading.Thread | None = None
+
+    @contextmanager
+    def watching(self, cpu: float, clock: float) -> Iterator[None]:
+        """Raises Overrun in here when one of the times is over."""
+        me = threading.get_ident()
+        own = time.pthread_getcpuclockid(me)
+        work = _Watched(me, own, time.clock_gettime(own) + cpu, time.monotonic() + clock)
+        self._begin(work)
+        try:
+            yield
+        finally:
+            self._end(work)
+
+    def _begin(self, work: _Watched) -> None:
+        with self._changed:
+            self._watched.add(work)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._look, name="watchman", daemon=True)
+                self._thread.start()
+            self._changed.notify()
+
+    def _end(self, work: _Watched) -> None:
+        """From here on nothing is raised, not even what was on its way."""
+        with self._changed:
+            self._watched.discard(work)
+            if work.is_ended:
+                _raise_in(work.thread, None)
+
+    def _look(self) -> None:
+        while True:
+            with self._changed:
+                while not self._watched:
+                    self._changed.wait()
+                for work in [work for work in self._watched if not work.is_ended and work.is_too_long()]:
+                    work.is_ended = True
+                    _raise_in(work.thread, Overrun)
+            time.sleep(PAUSE)
+
+
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Let a thread find an exception at its next step; with None, take back what it has not found yet."""
+    told = ctypes.py_object(error) if error is not None else ctypes.c_void_p(None)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), told)
+
+
+WATCHMAN = Watchman()
