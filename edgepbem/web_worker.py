@@ -17,6 +17,7 @@ from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
+from django.apps import apps
 from gunicorn.workers.base import Worker
 from waitress import wasyncore
 from waitress.channel import HTTPChannel
@@ -52,6 +53,7 @@ class BufferedWorker(Worker):  # type: ignore[misc]
     def run(self) -> None:
         """Serve until told to end; then finish what was begun."""
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # it warns of every queue of two
+        _introduce()
         _allow_files(MOST_CONNECTIONS + 100)
         connections: dict[int, Any] = {}
         server = create_server(
@@ -117,6 +119,14 @@ def end_stalled(connections: Iterable[object], now: float) -> None:
             connection.begun = now
         elif now - connection.__dict__.setdefault("begun", now) > PATIENCE:
             connection.will_close = True
+
+
+def _introduce() -> None:
+    """The pages of a whole server are served here, and not those of some other site."""
+    if apps.ready and apps.is_installed("edgepbem"):
+        from edgepbem import shared_media
+
+        shared_media.introduce("web")
 
 
 def _allow_files(number: int) -> None:
