@@ -41,6 +41,20 @@ VOCABULARY = Vocabulary(
         "skipped": _("the spawn phases of this turn are skipped"),
     },
     closing=("done",),
+    answers=(
+        "reroll",
+        "blade",
+        "damage",
+        "destroy",
+        "disrupt",
+        "send",
+        "deathblow",
+        "target",
+        "first",
+        "return",
+        "appease",
+        "keep",
+    ),
 )
 
 STANDING = """\

@@ -71,8 +71,7 @@ def about_receipt(receipt: ShownReceipt) -> str:
     """The result of orders, line by line."""
     lines = [_("done: {text}").format(text=done["understood"]) for done in receipt.done]
     lines += [
-        _("not needed: {text} (the turn was already over)").format(text=line["text"])
-        for line in receipt.needless
+        _("not needed: {text} (nothing asked for it)").format(text=line["text"]) for line in receipt.needless
     ]
     if receipt.problem:
         lines.append(receipt.problem)

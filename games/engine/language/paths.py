@@ -325,5 +325,5 @@ def _refusal(search: _Search, words: Sequence[str]) -> PlayerError:
     unknown = (Illegal if path else Unreadable)(
         gettext_noop("“{word}” is not possible here"), {"word": wrong}
     )
-    guesses = nearest(wrong, names)
+    guesses = nearest(wrong, [*node.lead.split(), *names])
     return unknown.near(guesses, guessed=True) if guesses else unknown.near(names[:_SHOWN])
