@@ -111,6 +111,7 @@ class Combat(msgspec.Struct, omit_defaults=True):
     doomed: list[str] = []  # by Ferocity
     destroyed: list[str] = []  # creatures, so far
     disrupted: list[str] = []
+    sites: list[str] = []  # where special attacks of its player were made
 
 
 class State(MatchState, omit_defaults=True):

@@ -41,6 +41,7 @@ VOCABULARY = Vocabulary(
         "skipped": _("the spawn phases of this turn are skipped"),
     },
     closing=("done",),
+    later_wins=True,  # DB-12A.3
     answers=(
         "reroll",
         "blade",
@@ -53,7 +54,9 @@ VOCABULARY = Vocabulary(
         "first",
         "return",
         "appease",
+        "sacrifice",
         "keep",
+        "decline",
     ),
 )
 

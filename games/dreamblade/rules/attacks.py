@@ -88,7 +88,7 @@ def _which_dice(
         lambda: _faces_node(faces, most),
         lambda: dice_path(faces, wanted, most),
         key="dice",
-        scopes=scopes(event, figure.at, figure),
+        scopes=scopes(event, figure.at, figure, also="reroll"),
         interpret=interpret,
     )
 
@@ -130,6 +130,8 @@ def is_relentless(state: State, figures: Sequence[Figure]) -> bool:
 def special_attack(table: Table[State], source: Figure, dice: int, target: Figure, event: str) -> Rules[None]:
     """DB-10.5, DB-10.7: only the target can receive the damage, and blades are misses (DB-9.13)."""
     state = table.state
+    if state.combat is not None and source.is_creature and source.seat == state.combat.seat:
+        state.combat.sites.append(source.at)  # Strikeback answers this attack too
     faces = roll_dice(table, dice, worth_of_faces(state, [source], has_blades=False))
     yield from reroll(table, faces, [source], event, SPECIAL)
     total = damage_of(faces)

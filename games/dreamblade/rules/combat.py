@@ -63,7 +63,7 @@ def _end(table: Table[State], combat: Combat, attackers: Sequence[Figure]) -> Ru
     """C9, DB-9.34: the active player's effects first; damage of Strikeback is checked after the batch."""
     removed = [*combat.destroyed, *combat.disrupted]
     effects = [effect for figure in attackers for effect in _afterwards(table, combat, figure)]
-    yield from resolve(table, [*effects, *strikebacks(table, combat.cell, removed)])
+    yield from resolve(table, [*effects, *strikebacks(table, [combat.cell, *combat.sites], removed)])
     yield from check_damage(table, AFTER_STRIKEBACK)
 
 

@@ -67,7 +67,7 @@ class _Search:
             self.run(node, at + 1, path, skipped)
         elif node.end is not None and self._may_stop(node, at) and not skipped:
             self.found.append(Reading(path, self.words[at:]))
-        elif node.end is None and not skipped:  # after "at" the thing itself must be named
+        elif not skipped:  # after "at" the thing itself must be named
             self._imply(node, at, path)
 
     def candidates(self, node: Node[object], at: int) -> list[tuple[Branch[object], int]]:
