@@ -10,6 +10,7 @@ from games.dreamblade.abilities.verbs import Deed
 from games.dreamblade.catalogue import Ability, Condition
 from games.dreamblade.geometry import NEAR
 from games.dreamblade.names import figure_branch
+from games.dreamblade.rules.attacks import damage_so_far, shown
 from games.dreamblade.rules.deeds import choose_deed, left_open
 from games.dreamblade.rules.policies import words_of
 from games.dreamblade.rules.questions import answer, scopes, small
@@ -150,7 +151,13 @@ def _which(state: State, combat: Combat, ready: Sequence[Instance]) -> Decision[
         state,
         combat.seat,
         "blade",
-        say(_("Blades to spend in {cell}: {count}. On what?"), count=combat.blades, cell=combat.cell),
+        say(
+            _("Combat in {cell}: {faces}, damage {total} so far. Blades to spend: {count}. On what?"),
+            cell=combat.cell,
+            faces=shown(combat.faces),
+            total=damage_so_far(combat),
+            count=combat.blades,
+        ),
         lambda: words(_sources(state, ready), lead="blade"),
         lambda: (first.source.id, first.word),
         key="blade",

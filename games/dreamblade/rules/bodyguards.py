@@ -83,7 +83,15 @@ class Splitting:
             for amount in self._amounts(given, place, left):
                 yield self._amount(given, place, amount)
 
-        return figure_branch(target, lambda: Node(None, amounts), implied=len(self.targets) == 1)
+        def barred() -> Iterator[Barred]:
+            given_before = sum(given.values())
+            for amount in range(self.total + 100):
+                reason = _("all {total} damage must be dealt, and this is {sum}")
+                yield Barred(str(amount), say(reason, total=self.total, sum=given_before + amount))
+
+        return figure_branch(
+            target, lambda: Node(None, amounts, barred=barred), implied=len(self.targets) == 1
+        )
 
     def _amount(self, given: Split, place: int, amount: int) -> Branch[Split]:
         more = {**given, self.targets[place].id: amount}

@@ -52,7 +52,7 @@ def _deathblow(table: Table[State], cell: str, joined: Sequence[Figure]) -> Rule
     table.tell("deathblow", seat=seat, cell=cell, figures=[f.id for f in joined], faces=faces, total=total)
     targets = state.creatures_at(cell, state.foe(seat))
     relentless = is_relentless(state, joined)
-    yield from assign(table, seat, cell, targets, total, EVENT, relentless=relentless)
+    yield from assign(table, seat, cell, targets, total, EVENT, faces, relentless=relentless)
 
 
 def _who_joins(state: State, seat: SeatId, groups: dict[str, list[Figure]]) -> Decision[Group]:

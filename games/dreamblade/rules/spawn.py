@@ -13,7 +13,7 @@ from games.dreamblade.names import alike, cell_branch, figure_branch, figure_nam
 from games.dreamblade.rules.arrivals import come_into_play, keep_unique
 from games.dreamblade.rules.deeds import choose_deed, left_open
 from games.dreamblade.rules.phases import Done, Order, begin_phase, close, end_phase
-from games.dreamblade.rules.places import spawn_cells
+from games.dreamblade.rules.places import spawn_cells, why_closed
 from games.dreamblade.rules.prices import Market, hindrance, is_available, price
 from games.dreamblade.rules.questions import facts
 from games.dreamblade.rules.zones import bring
@@ -149,18 +149,15 @@ def _cells_node(state: State, figure: Figure) -> Node[Order]:
         None,
         lambda: [branch(cell) for cell in cells],
         lead="at",
-        barred=lambda: _closed(figure, cells),
+        barred=lambda: _closed(state, figure, cells),
         size=lambda cap: len(cells),
     )
 
 
-def _closed(figure: Figure, cells: Sequence[str]) -> Iterator[Barred]:
-    reason = (
-        _("in {cell} you may not spawn a creature now")
-        if figure.is_creature
-        else _("a location needs a cell with a creature of yours and no other location, not {cell}")
-    )
-    yield from (Barred(cell, say(reason, cell=cell)) for cell in CELLS if cell not in cells)
+def _closed(state: State, figure: Figure, cells: Sequence[str]) -> Iterator[Barred]:
+    for cell in CELLS:
+        if cell not in cells:
+            yield Barred(cell, say(why_closed(state, figure, cell), cell=cell, column=cell[0]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -320,7 +320,10 @@ def _refusal(search: _Search, words: Sequence[str]) -> PlayerError:
         return Illegal(why.template, _plain(why)).near(names[:_SHOWN])
     if not names:
         return Unreadable(
-            gettext_noop("unexpected “{word}”: the order was already complete"), {"word": wrong}
+            gettext_noop(
+                "unexpected “{word}”: the order was already complete, and each needs a line of its own"
+            ),
+            {"word": wrong},
         )
     unknown = (Illegal if path else Unreadable)(
         gettext_noop("“{word}” is not possible here"), {"word": wrong}
