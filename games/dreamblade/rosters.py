@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from games.dreamblade import figuretext
 from games.dreamblade.catalogue import COPIES_MOST, MINIATURES, WARBAND_MOST, WARBANDS, WORDS, Miniature
 from games.dreamblade.rules.setup import CONSTRUCTED, LIMITED
 from games.dreamblade.rules.warbands import check_counts
+from games.dreamblade.views import DreambladeView
 from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.rosters import (
     LARGEST,
@@ -17,6 +20,7 @@ from games.engine.contract.rosters import (
     Roster,
     RosterBook,
     Shelf,
+    Stock,
     Thing,
     Translate,
 )
@@ -40,6 +44,8 @@ class WarbandBook(RosterBook):
         CONSTRUCTED: _("of your own choice"),
         LIMITED: _("from the pool of a Limited match"),
     }
+
+    match_forms = frozenset({LIMITED})
 
     def shelves(self, side: str, form: str, translate: Translate) -> Sequence[Shelf]:
         """All miniatures on one shelf, by aspect."""
@@ -94,6 +100,12 @@ class WarbandBook(RosterBook):
     def side_of(self, view: Mapping[str, object], seat: int) -> str:
         """There is only one kind."""
         return SIDE
+
+    def stock(self, view: Mapping[str, object], seat: int) -> Stock | None:
+        """DB-5.4: the pool, of which at most three copies may be taken."""
+        players = cast("DreambladeView", view)["players"]
+        pool = next((player["pool"] for player in players if player["seat"] == seat), [])
+        return {code: min(COPIES_MOST, n) for code, n in Counter(pool).items()} if pool else None
 
 
 def _pair(code: str, count: int) -> Path:
