@@ -187,8 +187,11 @@ def test_damage_of_a_batch_is_checked_once_at_its_end() -> None:
 @rule("DB-10.9", "DB-Q36", "DB-A.SWAP")
 def test_both_who_swap_set_off_one_batch() -> None:
     b = Bench("M11@C3 V01@A1 V05@C3", "F06@C3 F06@A1 V10@C3").strike("C3 with walker", "blade")
-    b.dice("1", "", "", "", "1").order("blade walker swap brawler")
-    assert {row["target"] for row in b.told("attacked")} == {"walker", "brawler"}
+    b.dice("1 miss miss miss 1").order("blade walker swap brawler", "done")
+    assert [row["target"] for row in b.told("attacked")] == ["brawler", "walker"]  # by name of the ambusher
+    keys = b.story()
+    moves = [place for place, key in enumerate(keys) if key == "moved"]
+    assert max(moves) < keys.index("attacked")  # both are in their new cells before anything is set off
 
 
 @rule("DB-D35", "DB-Q31", "DB-D30")

@@ -34,7 +34,8 @@ def resolve(table: Table[State], effects: Sequence[Effect]) -> Rules[None]:
     """DB-10.9: the active player's first, each player in an order of his own."""
     state = table.state
     for seat in (state.active, state.foe(state.active)):
-        waiting = [effect for effect in effects if effect.seat == seat]
+        own = [effect for effect in effects if effect.seat == seat]
+        waiting = sorted(own, key=lambda effect: effect.name)  # the default: in the order of their ids
         while waiting:
             effect = yield from answer(table, _which_first(state, seat, waiting))
             waiting.remove(effect)
