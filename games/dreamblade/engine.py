@@ -20,6 +20,7 @@ from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.reference import Reference
 from games.engine.contract.rosters import RosterBook
 from games.engine.contract.table import Rules, Table
+from games.engine.contract.text import gettext_noop
 from games.engine.contract.tree import Path
 from games.engine.contract.vocabulary import Vocabulary
 
@@ -35,6 +36,7 @@ class Dreamblade(Engine[State, DreambladeView]):
     vocabulary: ClassVar[Vocabulary] = words.VOCABULARY
     options: ClassVar[tuple[OptionSpec, ...]] = setup.OPTIONS
     standing: ClassVar[str] = words.STANDING
+    score: ClassVar[str] = gettext_noop("turns won: {score}")
     details: ClassVar[frozenset[str]] = sentences.DETAILS
     rosters: ClassVar[RosterBook | None] = WARBAND_BOOK
     reference: ClassVar[Reference | None] = REFERENCE

@@ -17,6 +17,7 @@ SIZE, HEIGHT = 2 * EDGE + 5 * CELL, 2 * EDGE + 5 * TALL
 TOKEN, HIGH = 49, 20  # of a creature's token
 FIRST = 17  # where tokens begin in a cell
 ROOF = 16  # the height of a location
+_LONG = 5  # letters of a code with the number of a copy
 SHOWN = 4  # tokens of one player in a cell; more stand only in a portal
 
 
@@ -112,7 +113,7 @@ def token(figure: FigureView, *, is_south: bool) -> str:
     else:
         drawn += mark(8.5, HIGH / 2, list(marks_of(figure["code"])), letters, letters)
     said = label(figure)
-    size = 13.5 if len(said) < 5 or not damage else 12
+    size = 13.5 if len(said) < _LONG else 12.5 if not damage else 12
     drawn += text(20 if damage else 14.5, 14.5, said, size=size, bold=True, fill=letters)
     return titled(f"{figure['name']} ({figure['id']})", drawn)
 

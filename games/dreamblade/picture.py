@@ -93,10 +93,11 @@ def _track(player: PlayerView, t: Translate, names: Names | None) -> str:
 def _legend(t: Translate) -> str:
     """The marks of the aspects, and how the sides are told apart."""
     drawn = ""
-    for place, (aspect, name) in enumerate(ASPECT_NAMES.items()):
-        x = 10 + 84 * place
+    x = 10.0
+    for aspect, name in ASPECT_NAMES.items():
         letter = aspect[0].upper()
         drawn += mark(x + 6, 0, [letter], INK, INK) + text(x + 15, 6, t(name), size=16)
+        x += 30 + 8.5 * len(t(name))
     said = t(_("South light, North dark"))
     return drawn + text(WIDTH - 10, 6, said, size=16, anchor="end")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.dreamblade import figuretext
-from games.dreamblade.catalogue import MINIATURES, Miniature
+from games.dreamblade.catalogue import MINIATURES, WORDS, Miniature
 from games.dreamblade.figuretext import ASPECT_NAMES, Translate
 from games.engine.contract.reference import Entry, Filter, Reference
 from games.engine.contract.text import gettext_noop as _
@@ -13,6 +13,7 @@ FILTERS = (
     Filter("cost", _("Cost")),
     Filter("lineage", _("Lineage")),
     Filter("ability", _("Ability")),
+    Filter("rarity", _("Rarity")),
 )
 
 
@@ -26,9 +27,11 @@ def _entry(miniature: Miniature, t: Translate) -> Entry:
         "aspect": tuple(t(ASPECT_NAMES[aspect]) for aspect in miniature.aspects),
         "cost": (str(miniature.cost),),
         "lineage": (miniature.lineage,) if miniature.lineage else (),
-        "ability": tuple(ability.name.replace("_", " ").title() for ability in miniature.abilities),
+        "ability": tuple(figuretext.ability_name(ability) for ability in miniature.abilities),
+        "rarity": (t(figuretext.RARITIES[miniature.rarity]),),
     }
-    line, parts = figuretext.headline(miniature, t), figuretext.parts(miniature, t)
+    word = t(_("in orders: {word}")).format(word=WORDS[miniature.code])
+    line, parts = f"{figuretext.headline(miniature, t)}; {word}", figuretext.parts(miniature, t)
     return Entry(miniature.code, miniature.name, line, parts, under)
 
 

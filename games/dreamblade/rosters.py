@@ -29,7 +29,6 @@ from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Path
 
 SIDE = "warband"
-RARITIES = {"common": _("common"), "uncommon": _("uncommon"), "rare": _("rare")}
 _CODES = {key(name): code for code, m in MINIATURES.items() for name in (code, m.name, WORDS[code])}
 _PAIR = re.compile(r"^(?:(\d{1,4})\s*x?\s+)?(.+?)(?:\s+x?\s*(\d{1,4})\s*x?)?$", re.IGNORECASE)
 
@@ -138,7 +137,7 @@ def _add(said: str, counts: dict[str, int]) -> bool:
 
 
 def _thing(miniature: Miniature, t: Translate) -> Thing:
-    stats = Part("", t(RARITIES[miniature.rarity]), figuretext.headline(miniature, t))
+    stats = Part("", t(figuretext.RARITIES[miniature.rarity]), figuretext.headline(miniature, t))
     aspects = " + ".join(t(figuretext.ASPECT_NAMES[aspect]) for aspect in miniature.aspects)
     note = t(_("{code}, spawn cost {cost}")).format(code=miniature.code, cost=miniature.cost)
     return Thing(
