@@ -11,6 +11,7 @@ from games.dreamblade.mapsheet import CELL, SIZE
 from games.dreamblade.shapes import MARKS
 from games.dreamblade.state import State
 from games.engine.contract.dice import Seeds
+from games.engine.contract.events import Seen
 from games.engine.play.orders import advance, submit
 from games.engine.play.run import Run
 from tests.dreamblade.bench import SPAWN, Bench, spawning
@@ -207,12 +208,17 @@ def test_the_board_shows_the_running_combat_and_its_cell() -> None:
     assert b.run.asked[0].prompt.text().startswith("6 damage in C3 (dice: miss miss miss blade 2 3)")
 
 
+def seen_in(b: Bench) -> list[Seen]:
+    """What anybody has seen happen."""
+    return [seen for event in b.run.events if (seen := event.seen_by(None)) is not None]
+
+
 def test_the_story_of_a_combat_is_one_paragraph_and_phases_are_told() -> None:
     b = Bench("V04@C3 V05@C4 V07@C3", "V10@C3").strike("C3 with all", "blade")
     b.order("blade scout advance mirrorman D4")
-    told = [seen for seen in b.run.events if not DREAMBLADE.is_detail(seen)]
+    told = [seen for seen in seen_in(b) if not DREAMBLADE.is_detail(seen)]
     assert [seen.key for seen in told] == ["phase", "struck", "phase"]
     b = Bench("V05@C2", "V10@C4").order("shift mirrorman C3")
-    assert not DREAMBLADE.is_detail(b.run.events[-1])
-    said = DREAMBLADE.sentence(b.run.events[0]).text(names={1: "Alice"})
+    assert not DREAMBLADE.is_detail(seen_in(b)[-1])
+    said = DREAMBLADE.sentence(seen_in(b)[0]).text(names={1: "Alice"})
     assert said.startswith("Action phase 1 of 2: ")

@@ -137,7 +137,12 @@ def test_a_warband_for_a_limited_match_is_built_from_its_pool(alice: User, bob: 
     player = storage.load(match, seats_of(match)).state.player(1)
     pool = Counter(player.pool)
     missing = next(code for code in MINIATURES if code not in pool)
-    asked = {"game": "dreamblade", "side": "warband", "form": "limited", "match": match.pk}
+    asked: dict[str, str | int] = {
+        "game": "dreamblade",
+        "side": "warband",
+        "form": "limited",
+        "match": match.pk,
+    }
     page = browse(alice).get(reverse("roster_new"), asked)
     offered = re.findall(r'id="n:(\w+)"', page.content.decode())
     assert sorted(offered) == sorted(pool)

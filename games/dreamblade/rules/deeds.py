@@ -27,7 +27,11 @@ def left_open(node: Node[Deed | None]) -> Node[Deed | None]:
     """The same choices, and that of naming none: then it is asked for."""
     if node.end is not None:
         return node
-    return msgspec.structs.replace(node, end=End(None), size=lambda cap: min(cap, 1 + count(node, cap)))
+
+    def size(cap: int) -> int:
+        return min(cap, 1 + count(node, cap))
+
+    return msgspec.structs.replace(node, end=End(None), size=size)
 
 
 def choose_deed(table: Table[State], source: Figure, ability: Ability) -> Rules[Deed]:

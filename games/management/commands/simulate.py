@@ -60,7 +60,9 @@ class Command(BaseCommand):
         robin = RoundRobin(rosters or ready_made(engine)) if options["round_robin"] else None
         if robin is not None and (seats != 2 or len(robin.names) < 2):
             raise CommandError("a round robin needs two seats and two ready-made rosters")
-        games = robin.pairs(matches) if robin is not None else [tuple(rosters)] * matches
+        games: list[tuple[str, ...]] = (
+            [*robin.pairs(matches)] if robin is not None else [tuple(rosters)] * matches
+        )
         summary = Summary(engine.slug, seats, bots)
         began = time.perf_counter()
         console = Console(file=self.stderr, stderr=True)  # type: ignore[arg-type]
