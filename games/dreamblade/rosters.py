@@ -103,7 +103,7 @@ class WarbandBook(RosterBook):
     def stock(self, view: Mapping[str, object], seat: int) -> Stock | None:
         """DB-5.4: the pool, of which at most three copies may be taken."""
         players = cast("DreambladeView", view)["players"]
-        pool = next((player["pool"] for player in players if player["seat"] == seat), [])
+        pool = [code for player in players if player["seat"] == seat for code in player["pool"]]
         return {code: min(COPIES_MOST, n) for code, n in Counter(pool).items()} if pool else None
 
 
