@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from textwrap import fill
 
 from games.dreamblade.catalogue import MINIATURES, WARBANDS, WORDS
 from games.dreamblade.geometry import CELLS, COLUMNS, NORTH, PORTAL, ROWS, SCORING, SOUTH
@@ -14,10 +13,10 @@ from games.dreamblade.state import WARBANDS as CHOOSING
 from games.dreamblade.views import CombatView, DreambladeView, FigureView, PlayerView
 from games.engine.contract.engine import Names
 from games.engine.contract.phrases import seat_name
+from games.engine.contract.text import board_line
 from games.engine.contract.text import gettext_noop as _
 
 Translate = Callable[[str], str]
-WIDTH = 76
 CELL = 13  # characters of a cell
 SIDES = {SOUTH: _("South"), NORTH: _("North")}
 
@@ -32,18 +31,6 @@ def text_board(view: DreambladeView, t: Translate, names: Names | None = None) -
     return "\n".join(lines)
 
 
-def wrapped(text: str, indent: int = 0) -> str:
-    """A long line goes on below, without breaking a word of an order."""
-    return fill(
-        text,
-        WIDTH,
-        initial_indent=" " * indent,
-        subsequent_indent=" " * (indent + 2),
-        break_on_hyphens=False,
-        break_long_words=False,
-    )
-
-
 def _choosing(view: DreambladeView, t: Translate, names: Names | None) -> list[str]:
     """Before the first turn: what may be chosen."""
     lines = [t(_("WARBANDS are being chosen."))]
@@ -51,7 +38,7 @@ def _choosing(view: DreambladeView, t: Translate, names: Names | None) -> list[s
         lines.append(_title(player, t, names))
         codes = Counter(player["pool"])
         rows = [f"{code} {MINIATURES[code].name}" + (f" x{n}" if n > 1 else "") for code, n in codes.items()]
-        lines += [wrapped(t(_("pool: {things}")).format(things=", ".join(rows)), 2)] if rows else []
+        lines += [board_line(t(_("pool: {things}")).format(things=", ".join(rows)), 2)] if rows else []
     if not any(player["pool"] for player in view["players"]):
         lines += [f"  {warband.id}  {warband.name} ({warband.theme})" for warband in WARBANDS.values()]
     return lines
@@ -69,7 +56,7 @@ def _head(view: DreambladeView, t: Translate, names: Names | None) -> list[str]:
     lines.append(t(_("on turn: {seat}")).format(seat=seat_name(view["active"], names, t)))
     combat = view["combat"]
     if combat is not None:
-        lines.append(wrapped(combat_line(combat, t)))
+        lines.append(board_line(combat_line(combat, t)))
     return lines
 
 
@@ -148,7 +135,7 @@ def _cells(view: DreambladeView, t: Translate) -> list[str]:
     for cell in CELLS:
         here = [figure for figure in view["figures"] if figure["at"] == cell]
         for figure in sorted(here, key=lambda f: (not f["is_creature"], sides[f["seat"]] == NORTH)):
-            lines.append(wrapped(f"{cell} {sides[figure['seat']]} {_figure(figure, t)}"))
+            lines.append(board_line(f"{cell} {sides[figure['seat']]} {_figure(figure, t)}"))
     return lines or [t(_("The map is empty."))]
 
 
@@ -171,11 +158,11 @@ def _player(view: DreambladeView, player: PlayerView, t: Translate, names: Names
     title = _title(player, t, names) + (f" ({t(_('you'))})" if player["seat"] == view["seat"] else "")
     lines = [title, "  " + told.format(wins=player["wins"], points=player["score"], bonus=player["bonus"])]
     if held:
-        lines.append(wrapped(t(_("holds {cells}")).format(cells=held), 2))
+        lines.append(board_line(t(_("holds {cells}")).format(cells=held), 2))
     own = [figure for figure in view["figures"] if figure["seat"] == player["seat"]]
     for zone, title in ((RESERVES, _("reserves: {things}")), (GRAVEYARD, _("graveyard: {things}"))):
         things = ", ".join(_listed(figure for figure in own if figure["at"] == zone))
-        lines.append(wrapped(t(title).format(things=things or "–"), 2))
+        lines.append(board_line(t(title).format(things=things or "–"), 2))
     ready = spawnable(own)
     return [
         *lines,
@@ -192,7 +179,7 @@ def spawnable(figures: Iterable[FigureView]) -> list[FigureView]:
 
 def _offered(figures: Iterable[FigureView], t: Translate) -> list[str]:
     """What a player who plays by email chooses from: price, statistics, abilities."""
-    return [wrapped(f"{figure.get('price', 0)}: {_figure(figure, t)}", 4) for figure in figures]
+    return [board_line(f"{figure.get('price', 0)}: {_figure(figure, t)}", 4) for figure in figures]
 
 
 def _listed(figures: Iterable[FigureView]) -> list[str]:

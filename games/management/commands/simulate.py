@@ -11,8 +11,9 @@ from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 from rich.progress import track
 
-from games.bots.matches import RoundRobin, Summary, play_match, ready_made
+from games.bots.matches import Summary, play_match
 from games.bots.registry import RANDOM, bot_names, make_bot
+from games.bots.round_robin import RoundRobin, ready_made
 from games.engine.contract.engine import AnyEngine
 from games.services.engines import ENGINES
 
@@ -73,7 +74,9 @@ class Command(BaseCommand):
             played = play_match(engine, bots, seed, asks=options["ask"], rosters=brought)
             summary.add(played)
             if robin is not None:
-                robin.add((brought[0], brought[1]), played)
+                robin.add(
+                    (brought[0], brought[1]), played.result.winners if played.result is not None else ()
+                )
         report = summary.report(time.perf_counter() - began)
         if robin is not None:
             report["round_robin"] = robin.report()
