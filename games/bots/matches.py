@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
 from games.bots.glimpse import glimpse_of
 from games.bots.registry import RANDOM, make_bot, standing_of
+from games.bots.round_robin import brought_by
 from games.engine.contract.decisions import Decision
 from games.engine.contract.dice import Seeds
 from games.engine.contract.engine import AnyEngine, Result
@@ -57,8 +59,13 @@ def _may_ask(vocabulary: Vocabulary, name: str) -> bool:
     return "ask" in vocabulary.keys[name].choices
 
 
-def play_match(engine: AnyEngine, bots: list[str], seed: str, *, asks: bool = False) -> Played:
-    """One whole match; everything in it follows from the seed. With `asks` everyone wants to be asked."""
+def play_match(
+    engine: AnyEngine, bots: list[str], seed: str, *, asks: bool = False, rosters: Sequence[str] = ()
+) -> Played:
+    """One whole match; everything in it follows from the seed. With `asks` everyone wants to be asked.
+
+    Seats for which a ready-made roster is named bring it; the others choose for themselves.
+    """
     seats = range(1, len(bots) + 1)
     players = {
         seat: make_bot(engine.slug, name, f"{seed}:{seat}") for seat, name in zip(seats, bots, strict=True)
@@ -71,6 +78,9 @@ def play_match(engine: AnyEngine, bots: list[str], seed: str, *, asks: bool = Fa
     thinking = Thinking()
 
     def choose(run: Run[Any], decision: Decision[object]) -> Path:
+        brought = brought_by(run, decision, rosters)
+        if brought is not None:
+            return brought
         began = time.process_time()
         path = players[decision.seat].choose(glimpse_of(run, decision))
         if bots[decision.seat - 1] != RANDOM:

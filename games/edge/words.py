@@ -72,6 +72,7 @@ VOCABULARY = Vocabulary(
     verbs=("play", "use"),
     places=("to", "at", "x", "option", "discard", "with", "by", "from", "pay"),
     closing=("end",),
+    answers=("stay", "done", "none", "in", "by", "vs", "x", "option", "next", "source", "drop", "first"),
     shorthands={"yellow": ("attack", "yellow"), "red": ("attack", "red")},
 )
 

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.engine.contract.tree import first_path
-from games.engine.language.paths import write
+from games.engine.language.paths import follow, write
 from games.models import Match, Seat
 from games.services.access import name_of
 from games.services.previews import Foretold
@@ -22,12 +22,18 @@ def about_help(scene: Scene, words: list[str]) -> str:
     """What can be done now. Raises a PlayerError where the words are not possible."""
     parts = []
     if scene.question is not None:
-        parts.append(scene.question.explain(words))
+        parts += [_about_words(scene, scene.question, words), scene.question.explain(words)]
     elif words:
         parts.append(_("You have nothing to do right now."))
     if not words:
         parts.append(_("Write your orders, one per line. You can also write:") + "\n" + about_commands())
-    return "\n\n".join(parts)
+    return "\n\n".join(filter(None, parts))
+
+
+def _about_words(scene: Scene, question: Question, words: list[str]) -> str:
+    """What the game tells of the last of them: a miniature's abilities, the text of a card."""
+    path, _node = follow(question.decision, words)
+    return "\n".join(scene.engine.about(path, scene.view, _)) if path and scene.view is not None else ""
 
 
 def about_status(scene: Scene) -> str:
@@ -71,8 +77,7 @@ def about_receipt(receipt: ShownReceipt) -> str:
     """The result of orders, line by line."""
     lines = [_("done: {text}").format(text=done["understood"]) for done in receipt.done]
     lines += [
-        _("not needed: {text} (the turn was already over)").format(text=line["text"])
-        for line in receipt.needless
+        _("not needed: {text} (nothing asked for it)").format(text=line["text"]) for line in receipt.needless
     ]
     if receipt.problem:
         lines.append(receipt.problem)

@@ -78,3 +78,25 @@ def test_people_get_a_table() -> None:
     out = StringIO()
     call_command("simulate", "--game", "scrappers", "--matches", "1", stdout=out, stderr=StringIO())
     assert "waits_per_turn" in out.getvalue()
+
+
+def warbands(*arguments: str) -> dict[str, Any]:
+    """The same for DreamBlade, where ready-made warbands are brought."""
+    return simulate("--game", "dreamblade", *arguments)
+
+
+def test_a_round_robin_tells_how_often_each_roster_beats_each_other() -> None:
+    report = warbands("--round-robin", "--rosters", "W1,W2,W3", "--matches", "2")
+    assert report["matches"] == 6
+    robin = report["round_robin"]
+    assert set(robin["won_percent"]) == {"W1", "W2", "W3"}
+    one, other = robin["won_percent_against"]["W1"]["W2"], robin["won_percent_against"]["W2"]["W1"]
+    assert one + other == 100
+
+
+def test_rosters_are_brought_by_seat_and_unknown_ones_are_refused() -> None:
+    assert warbands("--rosters", "W1,W2", "--matches", "1")["finished"] == 1
+    with pytest.raises(CommandError, match="has no roster W99; ready-made are: W1"):
+        warbands("--rosters", "W99")
+    with pytest.raises(CommandError, match="two ready-made rosters"):
+        simulate("--round-robin")

@@ -48,6 +48,18 @@ class OptionSpec:
     about: str
     choices: tuple[Setting, ...]
     group: str = ""  # options of one group are shown together, folded; those without one are always shown
+    labels: Mapping[Setting, str] = field(
+        default_factory=dict[Setting, str]
+    )  # for people, where a word is not enough
+
+    @property
+    def listed(self) -> tuple[Setting, ...]:
+        """As a form lists them: numbers by size, words as they are given."""
+        return tuple(sorted(self.choices)) if all(type(c) is int for c in self.choices) else self.choices
+
+    def label(self, choice: Setting) -> str:
+        """A choice for people."""
+        return self.labels.get(choice, str(choice))
 
     @property
     def default(self) -> Setting:
@@ -60,6 +72,7 @@ INTERRUPTS = OptionSpec(
     "interrupts",
     gettext_noop("whether players may be asked during another player's turn"),
     ("limited", "never", "always"),
+    labels={"limited": gettext_noop("as often as each of them allows")},
 )
 
 
@@ -74,6 +87,7 @@ class Engine(ABC, Generic[S, V]):
     vocabulary: ClassVar[Vocabulary]
     options: ClassVar[tuple[OptionSpec, ...]] = ()
     standing: ClassVar[str] = ""  # for players who have none of their own
+    score: ClassVar[str] = gettext_noop("points: {score}")  # what the numbers of a result count
     details: ClassVar[frozenset[str]] = frozenset()  # events told in one paragraph with what led to them
     rosters: ClassVar[RosterBook | None] = None  # decks or armies that players may build beforehand
     reference: ClassVar[Reference | None] = None  # figures or cards that players may look up

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from textwrap import fill
 from typing import Self
 
 from games.engine.contract.phrases import Phrase
@@ -11,6 +12,21 @@ from games.engine.contract.phrases import Phrase
 def gettext_noop(message: str) -> str:
     """Mark a message for `makemessages`; whoever shows it translates it."""
     return message
+
+
+BOARD_WIDTH = 76  # characters of a line of a board: an email must not break it
+
+
+def board_line(content: str, indent: int = 0, hang: int = 2) -> str:
+    """A line of a board; a long one goes on below, further in, and no word of an order is broken."""
+    return fill(
+        content,
+        BOARD_WIDTH,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent + hang),
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
 
 
 class PlayerError(Exception):

@@ -39,6 +39,8 @@ class Vocabulary:
     places: tuple[str, ...] = ()  # keywords of their arguments: to, at, x, pay
     shorthands: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
     closing: tuple[str, ...] = ()  # orders that end a turn: harmless where it has ended by itself
+    later_wins: bool = False  # of standing orders with one place the last is read first, else the first
+    answers: tuple[str, ...] = ()  # first words of lines that only answer what a step brings up
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "keys", {**BUILT_IN, **self.keys})
@@ -55,4 +57,5 @@ class Vocabulary:
             yield from words
         yield from self.verbs
         yield from self.closing
+        yield from self.answers
         yield from self.places

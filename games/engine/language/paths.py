@@ -67,7 +67,7 @@ class _Search:
             self.run(node, at + 1, path, skipped)
         elif node.end is not None and self._may_stop(node, at) and not skipped:
             self.found.append(Reading(path, self.words[at:]))
-        elif node.end is None and not skipped:  # after "at" the thing itself must be named
+        elif not skipped:  # after "at" the thing itself must be named
             self._imply(node, at, path)
 
     def candidates(self, node: Node[object], at: int) -> list[tuple[Branch[object], int]]:
@@ -320,10 +320,13 @@ def _refusal(search: _Search, words: Sequence[str]) -> PlayerError:
         return Illegal(why.template, _plain(why)).near(names[:_SHOWN])
     if not names:
         return Unreadable(
-            gettext_noop("unexpected “{word}”: the order was already complete"), {"word": wrong}
+            gettext_noop(
+                "unexpected “{word}”: the order was already complete, and each needs a line of its own"
+            ),
+            {"word": wrong},
         )
     unknown = (Illegal if path else Unreadable)(
         gettext_noop("“{word}” is not possible here"), {"word": wrong}
     )
-    guesses = nearest(wrong, names)
+    guesses = nearest(wrong, [*node.lead.split(), *names])
     return unknown.near(guesses, guessed=True) if guesses else unknown.near(names[:_SHOWN])

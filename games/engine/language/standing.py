@@ -39,6 +39,8 @@ def parse_standing(text: str, vocabulary: Vocabulary) -> tuple[StandingOrders, t
         except PlayerError as error:
             wrong.append(Problem(number, line, error.with_traceback(None)))
     policies = tuple(order for order in orders if isinstance(order, Policy))
+    if vocabulary.later_wins:
+        policies = policies[::-1]
     reactions = tuple(order for order in orders if isinstance(order, Reaction))
     return StandingOrders(policies, reactions, text), tuple(sorted(wrong, key=lambda problem: problem.line))
 

@@ -71,6 +71,7 @@ class SheetState(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int = 0
     running: OpenStep | None = None
     turn: int = -1  # in which its first step was taken; it does not go on in another
+    passed: tuple[int, ...] = ()  # answers before `at` whose question has not come up yet
 
 
 class Save(msgspec.Struct, frozen=True, omit_defaults=True):
