@@ -70,7 +70,7 @@ def wound_worth(book: Book, model: Model) -> float:
 def _ends_it(state: State, squad: Squad) -> float:
     """A death that decides the match: the marker reaches its end, or nobody is left."""
     foe = state.opponents(squad.seat)[0]
-    wins = state.lead(foe.seat) + squad.card.endurance >= state.ends[foe.seat - 1]
+    wins = state.has_track and state.lead(foe.seat) + squad.card.endurance >= state.ends[foe.seat - 1]
     return 8.0 if wins or len(state.player(squad.seat).models) == 1 else 0.0
 
 
@@ -142,7 +142,8 @@ def worth(state: State, seat: SeatId) -> float:
     if state.outcome is not None:
         winners = state.outcome.winners
         return 0.0 if len(winners) > 1 else WON if winners == [seat] else -WON
-    return state.lead(seat) + side_worth(state, seat) - side_worth(state, state.opponents(seat)[0].seat)
+    against = max(side_worth(state, foe.seat) for foe in state.opponents(seat))
+    return state.lead(seat) + side_worth(state, seat) - against
 
 
 def side_worth(state: State, seat: SeatId) -> float:

@@ -6,6 +6,7 @@ from games.edge import board_players, labels
 from games.edge.figures import (
     Figure,
     altars,
+    board_of,
     by_space,
     enemies_touched,
     free_digits,
@@ -14,7 +15,6 @@ from games.edge.figures import (
     shrines,
     tokens_touched,
 )
-from games.edge.geometry import DUEL
 from games.edge.labels import Translate, line
 from games.edge.views import EdgeView
 from games.engine.contract.engine import Names
@@ -57,8 +57,9 @@ def _map(view: EdgeView, figures: list[Figure], t: Translate) -> list[str]:
     about = t(_("2{one} two figures of {one}; 2:1 two of {one}, one of {other}; S Shrine, * Source"))
     rows = [t(_("MAP")), line(about.format(one=one, other=other), 2)]
     rows.append("  " + "".join(f"{column:<{CELL}}" for column in range(1, 10)).rstrip())
-    spaces = iter(DUEL.names)
-    for row, (count, letter) in enumerate(DUEL.rows):
+    board = board_of(view)
+    spaces = iter(board.names)
+    for row, (count, letter) in enumerate(board.rows):
         cells = "".join(f"{_cell(view, next(spaces), figures):<{CELL}}" for _column in range(count))
         rows.append(f"{letter} {' ' * (CELL // 2 * (row % 2))}{cells}".rstrip())
     rows.append(line(t(_("Rows B and D are shifted by half a Space: B1 touches A1, A2, C1 and C2.")), 2))
@@ -73,7 +74,7 @@ def _cell(view: EdgeView, space: str, figures: list[Figure]) -> str:
     if space in sources:
         seat = sources[space]
         return "*" if seat is None else "*" + labels.side_code(view, seat)
-    there = [figure.seat for figure in figures if DUEL.names[figure.place.space] == space]
+    there = [figure.seat for figure in figures if figure.place.name.partition(".")[0] == space]
     if len(set(there)) == 2:
         return f"{there.count(1)}:{there.count(2)}"
     return f"{len(there)}{labels.side_code(view, there[0])}" if there else "."

@@ -220,3 +220,4 @@ def is_connected(placements: list[Placement]) -> bool:
 
 DUEL = Board(_ROWS)  # ED-3.5
 JOINED = Board((*_ROWS, *_FURTHER))  # ED-3.6
+BOARDS = {1: DUEL, 2: JOINED}  # ED-4.1: by the number of boards that are laid out

@@ -106,10 +106,10 @@ def side_code(view: EdgeView, seat: SeatId) -> str:
 
 def points(view: EdgeView, t: Translate) -> str:
     """ED-4.16: the VP marker in words."""
-    if not view["vp"]:
+    leader = max(view["players"], key=lambda player: player["lead"])
+    if leader["lead"] <= 0:
         return t(_("VP: nobody leads"))
-    leader = 1 if view["vp"] > 0 else 2
-    return t(_("VP: {side} leads by {n}")).format(side=side(view, leader, t), n=abs(view["vp"]))
+    return t(_("VP: {side} leads by {n}")).format(side=side(view, leader["seat"], t), n=leader["lead"])
 
 
 def fight(shown: FightView, t: Translate) -> str:

@@ -51,7 +51,7 @@ def test_leaders_are_neither_compulsory_nor_limited() -> None:
             "chapter", "army squads holy_knight deck CH01 4 CH06 4 CH11 5 CH12 4 CH15 4 CH18 4"
         ).squads
     )
-    assert can_be_completed("demons", ("son_of_khyber", "master_of_elements"), 25)
+    assert can_be_completed("demons", ("son_of_khyber", "master_of_elements"), 25, 5)
 
 
 @rule("EF-1.4.2", "ED-4.9")

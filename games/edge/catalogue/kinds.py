@@ -231,10 +231,14 @@ class Die(msgspec.Struct, frozen=True):
     cost: int
 
 
-class PlayMode(msgspec.Struct, frozen=True):
-    """What a mode of play begins with."""
+class PlayMode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """ED-24.1: a mode of play: what it begins with, and how it is won."""
 
-    players: list[int]
+    players: int
+    teams: bool
+    boards: int  # ED-4.1
+    vp: Literal["track", "tokens"]  # ED-4.16
+    out: Literal["loses", "last_turn"]  # ED-22.2, ED-22.6, ED-22.11: what comes of a player without models
     squads_max: int
     deck: int
     neutral: int

@@ -9,7 +9,7 @@ from games.edge.catalogue.steps import Charge, Gain, Harvest, Refresh
 from games.edge.effects.run import Context, deed, possible, verb
 from games.edge.effects.scope import Scope
 from games.edge.names import enhancement_names
-from games.edge.rules import ending, payment
+from games.edge.rules import payment, victory
 from games.edge.rules.banner import turn_up
 from games.edge.rules.enhancements import charges
 from games.edge.state import SeatId, State
@@ -29,7 +29,7 @@ def gain(context: Context, step: Gain) -> Rules[None]:
             context.table.tell("gained_temp", seat=context.seat, count=amount)
         case "vp":
             context.table.tell("gained_vp", seat=context.seat, count=amount, title=context.title)
-            ending.gain_vp(context.table, context.seat, amount)
+            victory.gain(context.table, context.seat, amount)
         case "crystal":
             raise ValueError("Crystals are harvested, not gained")
 

@@ -73,11 +73,14 @@ def end_turn(state: State) -> None:
 
 def start_passive(state: State, seat: SeatId) -> None:
     """What lasts until somebody's next Passive turn."""
-    state.effects[:] = [
-        effect
-        for effect in state.effects
-        if effect.until != ("my_passive" if effect.seat == seat else "foe_passive")
-    ]
+    state.effects[:] = [effect for effect in state.effects if not _is_over(state, effect, seat)]
+
+
+def _is_over(state: State, effect: Effect, seat: SeatId) -> bool:
+    """Whether an effect ends with a Passive turn of this player."""
+    if effect.until == "foe_passive":
+        return state.are_enemies(effect.seat, seat)
+    return effect.until == "my_passive" and effect.seat == seat
 
 
 TURN, COMBAT, ROLL, CHECK, SHOT = "turn", "combat", "roll", "check", "shot"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.edge.catalogue import DUEL
 from games.edge.control import controlled, controller, controls, harvest_sites
 from games.edge.effects.moment import Moment
 from games.edge.names import enhancement_names
@@ -35,7 +34,7 @@ def _harvest(table: Table[State], seat: SeatId) -> Rules[None]:
     """ED-6.1 to ED-6.3, ED-21.5."""
     state = table.state
     sites = [site for site in harvest_sites(state) if controls(state, seat, site)]
-    harvest_from(table, seat, sites, DUEL.harvest)
+    harvest_from(table, seat, sites, state.format.harvest)
     if state.choices.more_crystals:
         _share_out(table, seat)
     if state.choices.special_sources:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from games.edge.rules import ending, facts
+from games.edge.rules import facts, victory
 from games.edge.state import SeatId, State
 from games.engine.contract.conditions import Fact, evaluate
 from games.engine.contract.decisions import ALWAYS, Decision
@@ -24,7 +24,7 @@ def means(state: State, seat: SeatId) -> dict[str, int]:
     """ED-15.2: what can replace a Crystal, and how often: Crystals, tokens of own alive Squads, VP."""
     player = state.player(seat)
     tokens = {squad.id: squad.endurance for squad in player.alive}
-    found = {CRYSTAL: player.pool, **tokens, VP: ending.payable_vp(state, seat)}
+    found = {CRYSTAL: player.pool, **tokens, VP: victory.payable(state, seat)}
     return {name: amount for name, amount in found.items() if amount > 0}
 
 
@@ -71,7 +71,7 @@ def _take(table: Table[State], seat: SeatId, units: Path) -> None:
             player.pool -= 1
             player.depleted += 1
         elif unit == VP:
-            ending.lose_vp(table, seat, 1)
+            victory.lose(table, seat, 1)
         else:
             state.squad(unit).endurance -= 1
 

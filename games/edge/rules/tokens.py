@@ -84,10 +84,11 @@ def _is_released(state: State, token: Token, kind: str) -> bool:
 
 def start_of_passive(table: Table[State], seat: SeatId) -> None:
     """EF-2.1 `remove: {win: passive_start, side}`: seen from the faction that owns the token."""
-    for token in list(table.state.tokens):
-        rule = kind_of(table.state, token).remove
-        is_due = rule.win == "passive_start" and (token.owner == seat) == (rule.side == "mine")
-        if is_due and not token.shrine:
+    state = table.state
+    for token in list(state.tokens):
+        rule = kind_of(state, token).remove
+        is_due = token.owner == seat if rule.side == "mine" else state.are_enemies(token.owner, seat)
+        if rule.win == "passive_start" and is_due and not token.shrine:
             take(table, token)
 
 

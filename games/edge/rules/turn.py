@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from games.edge.effects.moment import Moment
 from games.edge.effects.prepare import FURTHER
-from games.edge.rules import durations, ending, facts
+from games.edge.rules import durations, ending, facts, victory
 from games.edge.rules.active.orders import EndTurn, what_next
 from games.edge.rules.active.refusals import barred_before_the_turn
 from games.edge.rules.cards.decks import draw_to_limit, shuffle_deck
@@ -78,7 +78,9 @@ def _begin(table: Table[State]) -> Rules[None]:
 def _go_on(table: Table[State]) -> Rules[None]:
     """ED-7.1: one thing; other players may answer with Instants. Then, in the end, the End Step."""
     order = yield from table.ask(what_next(table.state))
-    yield from order.carry_out(table)
+    doing = order.carry_out(table)
+    if doing is not None:
+        yield from doing
     if isinstance(order, EndTurn):
         yield from _end_step(table, order)
     else:
@@ -163,7 +165,7 @@ def _buy_vp(table: Table[State]) -> None:
     state.active.pool -= VP_PRICE
     state.neutral_crystals += VP_PRICE
     table.tell("bought_vp", seat=state.active.seat)
-    ending.gain_vp(table, state.active.seat, 1)
+    victory.gain(table, state.active.seat, 1)
 
 
 def _mulligan(table: Table[State]) -> None:

@@ -21,6 +21,7 @@ from games.edge.state.pieces import (
     Model,
     Player,
     SeatId,
+    Side,
     Squad,
 )
 from games.edge.state.progress import Activation, Choices, Effect, Fight, Later, Outcome, Token, Turn
@@ -53,6 +54,7 @@ __all__ = [
     "Outcome",
     "Player",
     "SeatId",
+    "Side",
     "Squad",
     "State",
     "Token",

@@ -7,6 +7,7 @@ import msgspec
 from games.edge.catalogue import FACTIONS, SQUADS, Action, Faction, Mode, SquadKind
 
 SeatId = int
+Side = tuple[SeatId, ...]  # players who win together
 
 # Where a model is (ED-1.1).
 ON_BOARD = "board"
@@ -106,6 +107,9 @@ class Player(msgspec.Struct, omit_defaults=True):
     squads: list[Squad] = []
     mulligan_used: bool = False
     left: bool = False
+    out: bool = False  # ED-22.6: eliminated
+    kept: int = 0  # ED-4.16: Starting VP tokens, where there is no track
+    captured: dict[SeatId, int] = {}  # ED-16.8: VP tokens, by the seat they were taken from
 
     @property
     def content(self) -> Faction:
@@ -125,6 +129,11 @@ class Player(msgspec.Struct, omit_defaults=True):
     def squad(self, name: str) -> Squad:
         """One of the player's Squads."""
         return next(squad for squad in self.squads if squad.id == name)
+
+    @property
+    def points(self) -> int:
+        """ED-16.8: the VP tokens captured."""
+        return sum(self.captured.values())
 
     @property
     def alive(self) -> list[Squad]:

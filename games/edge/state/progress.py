@@ -96,13 +96,19 @@ class Choices(msgspec.Struct, omit_defaults=True):
     preset: bool = False
     beginner: bool = False
     more_crystals: bool = False
-    handicap: int = 0  # + for the first seat, - for the second
+    handicap: int = 0  # ED-23.2: + for the first seat, - for the second
     mulligan: bool = False
     buy_vp: bool = False
     alternative_setup: bool = False
+    squads: int = 5  # at most
     deck: int = 25
     reshuffle: bool = False
     script: bool = False
     hand: int = 3
     special_sources: bool = False
     teams: bool = False  # ED-4.4: seats alternate between two teams
+
+    @property
+    def handicaps(self) -> dict[SeatId, int]:
+        """ED-23.2: the extra Crystals of the weaker player."""
+        return {1 if self.handicap > 0 else 2: abs(self.handicap)}

@@ -77,6 +77,7 @@ SENTENCES: dict[str, Sentence] = {
     "mulligan": plain(_("{seat} shuffles their hand into their deck.")),
     "final_turn": lambda v: say(_("The VP marker has reached an end of its track: this is the last turn.")),
     "left": plain(_("{seat} has left the game.")),
+    "eliminated": plain(_("{seat} is eliminated: this is the last turn.")),
     "ended": _ended,
 }
 

@@ -45,10 +45,9 @@ class EndTurn(Order):
 
     discard: str = ""
 
-    def carry_out(self, table: Table[State]) -> Rules[None]:
+    def carry_out(self, table: Table[State]) -> None:
         """The turn is over when the End Step is."""
         table.state.turn.stage = "end"
-        yield from ()
 
 
 def what_next(state: State) -> Decision[Order]:

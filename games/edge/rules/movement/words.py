@@ -116,8 +116,8 @@ def _is_offered(layout: Layout, move: PartialMove, number: int, place: Placement
 def spellings(place: Placement) -> tuple[str, ...]:
     """ED-3.4: other ways to write a placement: digits in any order, the Space alone where it is filled.
 
-    >>> from games.edge.geometry import DUEL
-    >>> spellings(DUEL.place("C5.12")), spellings(DUEL.place("C5.*"))
+    >>> from games.edge.geometry import JOINED as BOARD
+    >>> spellings(BOARD.place("C5.12")), spellings(BOARD.place("C5.*"))
     (('C5.21',), ('C5', 'C5.0123456'))
     """
     space, _, _ = place.name.partition(".")

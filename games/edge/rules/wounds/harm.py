@@ -9,7 +9,7 @@ from itertools import groupby
 
 from games.edge.effects.moment import Moment
 from games.edge.names import model_branch
-from games.edge.rules import ending, facts, tokens
+from games.edge.rules import ending, facts, tokens, victory
 from games.edge.rules.instants.windows import window
 from games.edge.rules.squads.attributes import has_flag, lender
 from games.edge.state import DEAD, DYING, ON_BOARD, Model, SeatId, State
@@ -162,14 +162,8 @@ def _bury(table: Table[State], fallen: Sequence[Hit], cause: Cause, *, scored: b
         moment.worth = state.squad_of(model).card.endurance
         yield from window(table, moment)
         if scored:
-            _score(table, model, moment.worth)
+            victory.score(table, model, moment.worth, killer=cause.seat)
         model.state, model.at = DEAD, ""
         tokens.clear(state, model.id)
-
-
-def _score(table: Table[State], model: Model, worth: int) -> None:
-    """ED-16.6: the opponent of its owner gains its Endurance value."""
-    seat = table.state.opponents(table.state.owner(model))[0].seat
-    if worth > 0:
-        table.tell("scored", seat=seat, model=model.id, vp=worth)
-        ending.gain_vp(table, seat, worth)
+    if fallen:
+        ending.after_deaths(table)
