@@ -40,7 +40,7 @@ def text_board(view: EdgeView, translate: Translate = in_english, names: Names |
 
 def _head(view: EdgeView, t: Translate, names: Names | None) -> list[str]:
     rows = [labels.whose_turn(view, t, names), *(labels.fight(fight, t) for fight in view["fights"])]
-    rows += [_points(view, t), labels.pile(view, t)]
+    rows += [_points(view, t), labels.standstill(view, t), labels.pile(view, t)]
     return [line(labels.stage(view, t)), *(line(row, 2) for row in rows if row)]
 
 

@@ -9,6 +9,7 @@ from textwrap import fill
 from games.edge.catalogue import FACTIONS, SQUADS
 from games.edge.figures import Figure
 from games.edge.names import model_code
+from games.edge.rules.ending import QUIET_TURNS
 from games.edge.state import (
     ARMIES,
     ASIDE,
@@ -70,6 +71,14 @@ def whose_turn(view: EdgeView, t: Translate, names: Names | None) -> str:
         return ""
     said = t(_("on turn: {seat}")).format(seat=seat_name(view["turn"], names, t))
     return f"{said} ({t(_('the last turn'))})" if view["final_turn"] else said
+
+
+def standstill(view: EdgeView, t: Translate) -> str:
+    """How long nothing has happened, once that may end the match."""
+    if view["quiet"] < QUIET_TURNS // 2 or view["over"]:
+        return ""
+    said = t(_("nothing has happened for {count} turns; after {most} the match ends"))
+    return said.format(count=view["quiet"], most=QUIET_TURNS)
 
 
 def is_on_turn(view: EdgeView, seat: SeatId) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
 
 from games.edge import cardtext
 from games.edge.army_text import check_army, format_army
@@ -37,7 +36,7 @@ _ROLES = {
 }
 
 
-class Armies(RosterBook):
+class Armies(RosterBook[EdgeView]):
     """Armies and decks of the duel."""
 
     kind = "army"
@@ -98,10 +97,9 @@ class Armies(RosterBook):
         choices = choices_of(options)
         return f"{choices.deck}{ARRANGED}" if choices.script else str(choices.deck)
 
-    def side_of(self, view: Mapping[str, object], seat: int) -> str:
+    def side_of(self, view: EdgeView, seat: int) -> str:
         """The faction of a player."""
-        players = cast(EdgeView, view)["players"]
-        return next((player["faction"] for player in players if player["seat"] == seat), "")
+        return next((player["faction"] for player in view["players"] if player["seat"] == seat), "")
 
 
 def squads_of(roster: Roster) -> list[str]:

@@ -108,6 +108,7 @@ class EdgeView(TypedDict):
     vp: int
     ends: list[int]
     final_turn: bool
+    quiet: int
     over: bool
     fights: list[FightView]
     players: list[PlayerView]
@@ -132,6 +133,7 @@ def view(state: State, seat: SeatId | None) -> EdgeView:
         "vp": state.vp,
         "ends": list(state.ends),
         "final_turn": state.final_turn,
+        "quiet": state.quiet,
         "over": over,
         "fights": [_fight(fight) for fight in state.fights],
         "players": [_player(state, player, over or player.seat == seat) for player in state.players],

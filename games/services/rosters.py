@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.refusals import Refused
 from games.engine.contract.phrases import Phrase
-from games.engine.contract.rosters import Roster, RosterBook, fitted, tidied
+from games.engine.contract.rosters import AnyRosterBook, Roster, fitted, tidied
 from games.engine.contract.tree import Path
 from games.models import SavedRoster
 from games.services.access import NotVisible
@@ -26,7 +26,7 @@ LONGEST_NAME = 60
 READY, SAVED = "ready", "saved"
 
 
-def book_of(game: str) -> RosterBook:
+def book_of(game: str) -> AnyRosterBook:
     """What a game says of its rosters. Raises NotVisible where it has none."""
     engine = ENGINES.get(game)
     if engine is None or engine.rosters is None:
@@ -169,7 +169,7 @@ def offers_for(scene: Scene, owner: User | None) -> Offers | None:
     return Offers(side, form, ready, sorted(fitting, key=lambda offer: bool(offer.reasons)))
 
 
-def _offer(scene: Scene, book: RosterBook, ref: str, name: str, roster: Roster) -> Offer:
+def _offer(scene: Scene, book: AnyRosterBook, ref: str, name: str, roster: Roster) -> Offer:
     reasons = book.check(roster)
     if reasons or scene.question is None:
         return Offer(ref, name, "", (), reasons)

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.refusals import Refused
 from games.engine.contract.engine import AnyEngine
-from games.engine.contract.rosters import Roster, RosterBook, tidied
+from games.engine.contract.rosters import AnyRosterBook, Roster, tidied
 from games.engine.language.lines import MAX_TEXT
 from games.models import SavedRoster
 from games.services import rosters
@@ -58,7 +58,7 @@ class Room:
     """One game: saved decks, ready-made decks, and new ones."""
 
     engine: AnyEngine
-    book: RosterBook
+    book: AnyRosterBook
     rows: list[Row]
     ready: list[Ready]
 
@@ -99,7 +99,7 @@ def _room(game: str, saved: list[SavedRoster]) -> Room:
     return Room(ENGINES[game], book, [_row(book, one) for one in saved], ready)
 
 
-def _row(book: RosterBook, saved: SavedRoster) -> Row:
+def _row(book: AnyRosterBook, saved: SavedRoster) -> Row:
     roster = rosters.content_of(saved)
     side, form = _(book.sides[roster.side]), _(book.forms[roster.form])
     return Row(saved, side, form, len(book.check(roster)), when(saved.changed_at))
@@ -146,7 +146,7 @@ class Draft:
     """A deck on its page."""
 
     game: str
-    book: RosterBook
+    book: AnyRosterBook
     roster: Roster
     name: str
     saved: SavedRoster | None = None

@@ -24,7 +24,7 @@ REASONS = {
     "quiet": _("Nobody acts any more."),
     "left": _("A player has left the game."),
 }
-QUIET_TURNS = 20  # Passive turns in a row, of all players together
+QUIET_TURNS = 20  # in a row, of all players together
 
 
 def finish(table: Table[State], winners: list[SeatId], reason: str) -> None:
@@ -88,8 +88,13 @@ def after_deaths(table: Table[State]) -> None:
 
 
 def end_of_turn(table: Table[State]) -> None:
-    """ED-22.3 to ED-22.8: with the flag set the turn was the last; the VP leader wins."""
+    """ED-22.3 to ED-22.8: with the flag set the turn was the last; the VP leader wins.
+
+    So is a match in which nothing happens any more: no card is drawn, no Wound is dealt, no VP changes.
+    """
     state = table.state
+    if state.since(2):
+        state.quiet = 0 if state.turn.progress else state.quiet + 1
     if state.final_turn:
         _decide(table, _why_last(state))
     elif state.quiet >= QUIET_TURNS:
@@ -97,9 +102,11 @@ def end_of_turn(table: Table[State]) -> None:
 
 
 def _why_last(state: State) -> str:
+    """EC-87: a marker that touched an end and left it ends the match as well as a deck does."""
     if any(player.out for player in state.players):
         return "eliminated"
-    return "track" if victory.is_at_an_end(state) else "deck"
+    ran_out = any(not player.deck for player in state.players) or not state.since(2)
+    return "deck" if ran_out and not victory.is_at_an_end(state) else "track"
 
 
 def _decide(table: Table[State], reason: str) -> None:

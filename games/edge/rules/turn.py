@@ -65,11 +65,13 @@ def _begin(table: Table[State]) -> Rules[None]:
     table.tell("declared", seat=turn.seat, kind=declared.kind)
     yield from window(table, Moment("bearer_turn_start"))
     if declared.kind == PASSIVE:
-        state.quiet += 1
+        if not state.since(2):
+            state.quiet += 1
         yield from passive_turn(table)
         _pass_on(table)
         return
-    state.quiet = 0
+    if not state.since(2):
+        state.quiet = 0
     if declared.exchanges:
         _mulligan(table)
     yield from window(table, Moment("active_start"))

@@ -27,8 +27,10 @@ def gain(table: Table[State], seat: SeatId, steps: int) -> None:
     state = table.state
     if not state.has_track:
         return  # ED-16.8: outside a duel only deaths bring points
-    forward, back = state.ends
-    state.vp = max(-back, min(forward, state.vp + steps * state.direction(seat)))
+    forward, back, before = *state.ends, state.vp
+    state.vp = max(-back, min(forward, before + steps * state.direction(seat)))
+    if state.vp != before:
+        state.note_progress()
     if is_at_an_end(state):
         if not state.final_turn:
             table.tell("final_turn", reason="track")
@@ -85,6 +87,7 @@ def _hand_over(state: State, owner: SeatId, taker: SeatId | None, worth: int) ->
     victim = state.player(owner)
     taken = min(victim.kept, worth)
     victim.kept -= taken
+    state.note_progress()
     if taker is not None:
         captured = state.player(taker).captured
         captured[owner] = captured.get(owner, 0) + taken

@@ -81,6 +81,7 @@ class Turn(msgspec.Struct, omit_defaults=True):
     stage: str = "start"
     activation: Activation | None = None
     activated: list[str] = []
+    progress: bool = False  # a card was drawn, a Wound dealt or a VP changed; since rules number 2
 
 
 class Outcome(msgspec.Struct, frozen=True):

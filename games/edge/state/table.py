@@ -45,7 +45,7 @@ class State(MatchState, omit_defaults=True, dict=True):
     uses: dict[str, int] = {}  # of Enhancement Actions, by the stretch of play they are limited to
     asked: int = 0  # set-up: how many placements have been made in this stage
     final_turn: bool = False
-    quiet: int = 0  # Passive turns in a row
+    quiet: int = 0  # turns in a row without progress; by rules number 1 Passive turns in a row
     outcome: Outcome | None = None
 
     # People.
@@ -125,6 +125,11 @@ class State(MatchState, omit_defaults=True, dict=True):
     def order(self) -> list[SeatId]:
         """ED-4.10: the placement order, the Countering player last."""
         return [*self.clockwise(self.countering)[1:], self.countering]
+
+    def note_progress(self) -> None:
+        """Something happened in this turn that brings the match nearer to its end."""
+        if self.since(2):
+            self.turn.progress = True
 
     # Pieces.
 

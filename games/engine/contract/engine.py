@@ -16,7 +16,7 @@ from games.engine.contract.dice import Chance
 from games.engine.contract.events import Seen, Values
 from games.engine.contract.phrases import Phrase, Seat, in_english, say
 from games.engine.contract.reference import Reference
-from games.engine.contract.rosters import RosterBook
+from games.engine.contract.rosters import AnyRosterBook
 from games.engine.contract.state import MatchState
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop
@@ -75,7 +75,7 @@ class Engine(ABC, Generic[S, V]):
     options: ClassVar[tuple[OptionSpec, ...]] = ()
     standing: ClassVar[str] = ""  # for players who have none of their own
     details: ClassVar[frozenset[str]] = frozenset()  # events told in one paragraph with what led to them
-    rosters: ClassVar[RosterBook | None] = None  # decks or armies that players may build beforehand
+    rosters: ClassVar[AnyRosterBook | None] = None  # decks or armies that players may build beforehand
     reference: ClassVar[Reference | None] = None  # figures or cards that players may look up
     state: type[S]
 

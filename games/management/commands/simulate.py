@@ -15,6 +15,8 @@ from games.bots.matches import Summary, play_match
 from games.bots.registry import RANDOM, bot_names, make_bot
 from games.services.engines import ENGINES
 
+MOST_TURNS = 1000
+
 
 class Command(BaseCommand):
     """The same seed gives the same matches."""
@@ -33,6 +35,9 @@ class Command(BaseCommand):
             "every seat is asked all that standing orders could answer, instead of using the game's defaults"
         )
         parser.add_argument("--ask", action="store_true", help=everything)
+        parser.add_argument(
+            "--turns", type=int, default=MOST_TURNS, help=f"stop a match after so many turns ({MOST_TURNS})"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -57,7 +62,9 @@ class Command(BaseCommand):
         console = Console(file=self.stderr, stderr=True)  # type: ignore[arg-type]
         hidden = options["json"] or not console.is_terminal
         for number in track(range(matches), "Playing", console=console, disable=hidden, transient=True):
-            summary.add(play_match(engine, bots, f"{options['seed']}:{number}", asks=options["ask"]))
+            seed = f"{options['seed']}:{number}"
+            played = play_match(engine, bots, seed, asks=options["ask"], most_turns=options["turns"])
+            summary.add(played)
         report = summary.report(time.perf_counter() - began)
         self.stdout.write(json.dumps(report) if options["json"] else _told(report))
 
@@ -65,11 +72,17 @@ class Command(BaseCommand):
 def _told(report: dict[str, Any]) -> str:
     """The figures for a person."""
     outcomes = report["outcomes"]
-    rows = {key: value for key, value in report.items() if key not in ("outcomes", "bot_ms")}
+    rows = {key: value for key, value in report.items() if key not in ("outcomes", "bot_ms", "played")}
     rows["bot_ms"] = ", ".join(f"{what} {spent}" for what, spent in report["bot_ms"].items())
     for seat, bot in enumerate(outcomes["bots"], 1):
         won, mean = outcomes["wins"][str(seat)], outcomes["mean_scores"][str(seat)]
         rows[f"seat {seat}, {bot}"] = f"won {won}, mean score {mean}"
+    for reason, count in outcomes["reasons"].items():
+        rows[f"ended: {reason}"] = count
+    first = outcomes["first"]
+    rows["first turn"] = f"won {first['won']} of {first['matches']}"
+    for side, share in outcomes["sides"].items():
+        rows[side] = f"won {share['won']} of {share['matches']}, shared {share['shared']}"
     rows["shared wins"] = f"{outcomes['shared_wins']} (each counted for all who share it)"
     width = max(map(len, rows))
     return "\n".join(f"{key:<{width}}  {value}" for key, value in rows.items())

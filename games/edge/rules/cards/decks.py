@@ -23,6 +23,7 @@ def draw(table: Table[State], seat: SeatId, count: int, reason: str) -> list[str
         if not player.deck:
             _run_out(table, player)
     if drawn:
+        table.state.note_progress()
         player.hand += drawn
         own: dict[SeatId, Values] = {seat: {"cards": list(drawn)}}
         table.tell("drew", seat=seat, count=len(drawn), left=len(player.deck), reason=reason, own=own)

@@ -123,6 +123,7 @@ def _apply(table: Table[State], hit: Hit) -> tuple[int, bool]:
     squad = state.squad(borrowed) if borrowed else state.squad_of(hit.model)
     lost = min(squad.endurance, hit.wounds)
     squad.endurance -= lost
+    state.note_progress()
     killed = hit.wounds > lost
     by = hit.by.id if hit.by is not None else None
     table.tell("wounded", model=hit.model.id, by=by, lost=lost, squad=squad.id, killed=killed)
@@ -148,6 +149,7 @@ def _fall(table: Table[State], hits: Sequence[Hit]) -> list[Hit]:
     for hit in hits:
         if hit.model.state == ON_BOARD:
             hit.model.state = DYING
+            table.state.note_progress()
             fallen.append(hit)
     if fallen:
         ending.check_models(table)
