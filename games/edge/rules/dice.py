@@ -44,7 +44,7 @@ class Throw:
 
 def roll(table: Table[State], throw: Throw, die: str = "") -> Rules[int]:
     """ED-14.1: the die is chosen and paid for, rolled, and settled before anybody answers (ED-14.7)."""
-    if not die:
+    if not die or (die == RED and not _can_pay_for_red(table.state, throw)):  # ED-15.6: spent since the order
         die = yield from _choose(table, throw)
     if die == RED:
         yield from payment.pay(table, throw.seat, DICE[RED].cost)
@@ -70,9 +70,13 @@ def _cast(table: Table[State], throw: Throw, die: str, again: bool = False) -> R
 
 def _choose(table: Table[State], throw: Throw) -> Rules[str]:
     """DP-I1, DP-I2, DP-A7: Yellow is free, Red costs a Crystal; a player who cannot pay is not asked."""
-    if not payment.can_pay(table.state, throw.seat, DICE[RED].cost):
+    if not _can_pay_for_red(table.state, throw):
         return YELLOW
     return (yield from table.ask(_which_die(table.state, throw)))
+
+
+def _can_pay_for_red(state: State, throw: Throw) -> bool:
+    return payment.can_pay(state, throw.seat, DICE[RED].cost)
 
 
 def _which_die(state: State, throw: Throw) -> Decision[str]:

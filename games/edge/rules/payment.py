@@ -46,19 +46,21 @@ def pay(table: Table[State], seat: SeatId, cost: int) -> Rules[None]:
     left = cost - temporary
     units: Path = ()
     if left:
-        options = means(table.state, seat)
-        units = _only_way(options, left) or (yield from table.ask(how_to_pay(table.state, seat, left)))
+        units = _only_way(table.state, seat, left)
+        if not units:
+            units = yield from table.ask(how_to_pay(table.state, seat, left))
     _take(table, seat, units)
     if cost:
         table.tell("paid", seat=seat, units=list(units), temporary=temporary)
 
 
-def _only_way(options: Mapping[str, int], cost: int) -> Path:
-    """Where everything must be given, or only one thing is there, nobody is asked."""
-    if len(options) == 1:
-        return (next(iter(options)),) * cost
-    if sum(options.values()) == cost:
+def _only_way(state: State, seat: SeatId, cost: int) -> Path:
+    """DP-A18: where nothing but Crystals is there nobody is asked; Endurance and VP are never just taken."""
+    options = means(state, seat)
+    if not state.since(2) and sum(options.values()) == cost:
         return tuple(name for name, amount in options.items() for _ in range(amount))
+    if len(options) == 1 and (CRYSTAL in options or not state.since(2)):
+        return (next(iter(options)),) * cost
     return ()
 
 

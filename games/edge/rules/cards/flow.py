@@ -4,7 +4,24 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.edge.catalogue.steps import Choose, Each, Fight, Gain, If, May, Move, Pick, Repeat, Steps, Wait
+from games.edge.catalogue.check import walk
+from games.edge.catalogue.steps import (
+    AnyStep,
+    Choose,
+    Each,
+    Fight,
+    Gain,
+    If,
+    May,
+    Move,
+    Pick,
+    PutToken,
+    Repeat,
+    Sacrifice,
+    Steps,
+    Wait,
+    Wound,
+)
 from games.edge.effects.conditions import holds
 from games.edge.effects.picks import Candidate, candidates, numbers
 from games.edge.effects.run import Context, bound, deed, is_possible, possible, run, verb
@@ -17,7 +34,7 @@ from games.engine.contract.phrases import say
 from games.engine.contract.policies import StandingOrders
 from games.engine.contract.table import Rules
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import Branch, Node, Path, leaf
+from games.engine.contract.tree import Branch, Node, Path, leaf, word
 
 
 @verb(Pick)
@@ -44,10 +61,14 @@ def _leads_on(context: Context, name: str, candidate: Candidate) -> bool:
     return is_possible(bound(context, name, list(candidate.addresses)), context.following)
 
 
+def _lead(step: Pick) -> str:
+    return "with" if step.side == "mine" else "to"
+
+
 def _picking(
     context: Context, step: Pick, found: list[Candidate], least: int, most: int
 ) -> CardQuestion[Path]:
-    lead = "with" if step.side == "mine" else "to"
+    lead = _lead(step)
     words = [candidate.word for candidate in found]
 
     def one() -> Node[Path]:
@@ -143,17 +164,39 @@ def _is_declinable(steps: Steps) -> bool:
 
 def _whether(context: Context, steps: Steps) -> Decision[bool]:
     """DP-T7, DP-I15: yes if it costs nothing; not where models would have to be moved about."""
-    default = "no" if _is_declinable(steps) else "yes"
+    is_costly = context.state.since(2) and any(map(_costs, walk(steps)))
+    default = "no" if _is_declinable(steps) or is_costly else "yes"
     return Decision(
         seat=context.seat,
         kind="may",
         prompt=say(_("Do you use {title}?"), title=context.title),
-        grow=yes_no,
+        grow=lambda: _yes_or_pick(steps) if is_costly else yes_no(),
         default=(default,),
         facts=lambda: context_facts(context),
         key="trigger",
         subject=context.title,
+        asks=IF_IDLE if is_costly else "",
     )
+
+
+def _yes_or_pick(steps: Steps) -> Node[bool]:
+    """`yes`, `no`; who goes on to say what is picked has said yes."""
+    leads = tuple(_lead(step) for step in steps if isinstance(step, Pick))
+    yes: Branch[bool] = Branch("yes", lambda: leaf(True, leads), implied=True)
+    return Node(None, lambda: (yes, word("no", False)), unled=("yes", "no", *leads))
+
+
+def _costs(step: AnyStep) -> bool:
+    """Whether the player gives something up: a model, a stored token, a Crystal, Wounds of their own."""
+    match step:
+        case PutToken():
+            return step.op == "take" and step.loc == "shrine"
+        case Gain():
+            return bool(step.spend) or (step.n is not None and step.n.text.startswith("-"))
+        case Wound():
+            return step.who in ("user", "self")
+        case _:
+            return isinstance(step, Sacrifice)
 
 
 @verb(If)

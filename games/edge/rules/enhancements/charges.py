@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from games.edge.catalogue import CARDS
+from games.edge.effects.prepare import FURTHER
 from games.edge.names import enhancement_branch, enhancement_names
 from games.edge.rules import facts, payment
 from games.edge.state import Enhancement, SeatId, State
@@ -12,9 +14,10 @@ from games.engine.contract.decisions import IF_IDLE, Decision, some_of
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import Branch, End, Node, Path, word
+from games.engine.contract.tree import Branch, Node, Path, followed, leaf, word
 
-Grow = Callable[[], Node[str | None]]
+Moved = tuple[str, str]  # from one Enhancement to another
+Grow = Callable[[], Node[Moved | None]]
 NAME = "charges"  # what standing orders call the question: choose "charges": ...
 
 
@@ -49,10 +52,14 @@ def charge(table: Table[State], seat: SeatId, targets: Sequence[str], each: int)
         return
     if state.neutral_charges >= wanted:
         _put(table, seat, [name for name in targets for _copy in range(each)])
-    elif state.neutral_charges:
-        yield from _share(table, seat, targets)
-    elif len(targets) == 1:
-        yield from _move_one(table, seat, targets[0])
+        return
+    served: list[str] = []
+    if state.neutral_charges:
+        served = yield from _share(table, seat, targets)
+        if not state.since(2):
+            return
+    if state.since(2) or len(targets) == 1:
+        yield from _move(table, seat, [name for name in targets if served.count(name) < each])
 
 
 def _put(table: Table[State], seat: SeatId, names: Sequence[str]) -> None:
@@ -64,15 +71,19 @@ def _put(table: Table[State], seat: SeatId, names: Sequence[str]) -> None:
     table.tell("charged", seat=seat, names=counted, count=len(names))
 
 
-def _share(table: Table[State], seat: SeatId, targets: Sequence[str]) -> Rules[None]:
-    """DP-T5, DP-I23: who gets the Charges that are left."""
-    left = table.state.neutral_charges
-    if len(targets) == 1:
-        _put(table, seat, [targets[0]] * left)
-        return
-    count = min(left, len(targets))
-    chosen = yield from table.ask(_who_gets(table.state, seat, tuple(targets), count))
-    _put(table, seat, chosen)
+def _share(table: Table[State], seat: SeatId, targets: Sequence[str]) -> Rules[list[str]]:
+    """DP-T5, DP-I23: the Charges that are left, one for each card in turn; the owner says who gets none."""
+    state, given = table.state, list[str]()
+    while len(given) < state.neutral_charges:
+        count = min(state.neutral_charges - len(given), len(targets))
+        if len(targets) == 1 or (count == len(targets) and state.since(2)):
+            given += targets
+            continue
+        given += yield from table.ask(_who_gets(state, seat, tuple(targets), count))
+        if not state.since(2):
+            break
+    _put(table, seat, given)
+    return given
 
 
 def _who_gets(state: State, seat: SeatId, targets: Path, count: int) -> Decision[Path]:
@@ -80,7 +91,7 @@ def _who_gets(state: State, seat: SeatId, targets: Path, count: int) -> Decision
         seat=seat,
         kind="charges",
         prompt=say(_("There are only {count} Charges left: which Enhancements get one?"), count=count),
-        grow=lambda: some_of(targets, count, count, "to"),
+        grow=lambda: followed(some_of(targets, count, count, "to"), FURTHER),
         default=targets[:count],
         facts=lambda: facts.common(state, seat),
         key="choose",
@@ -89,27 +100,35 @@ def _who_gets(state: State, seat: SeatId, targets: Path, count: int) -> Decision
     )
 
 
-def _move_one(table: Table[State], seat: SeatId, target: str) -> Rules[None]:
-    """ED-18.9: instead, a Charge of another own Enhancement."""
-    state = table.state
-    others = [
-        (name, card)
-        for name, card in enhancement_names(state.player(seat).squads)
-        if name != target and state.enhancement(name).charges
-    ]
-    if not others:
-        return
-    taken = yield from table.ask(_from_where(state, seat, others))
-    if taken is not None:
+def _move(table: Table[State], seat: SeatId, targets: Sequence[str]) -> Rules[None]:
+    """ED-18.9: instead, a Charge of another own Enhancement, for each card that should get one."""
+    state, left = table.state, list(targets)
+    while left and any(_givers(state, seat, target) for target in left):
+        moved = yield from table.ask(_from_where(state, seat, left))
+        if moved is None:
+            return
+        taken, target = moved
         state.enhancement(taken).charges -= 1
         state.enhancement(target).charges += 1
+        left.remove(target)
         table.tell("moved_charge", seat=seat, source=taken, target=target)
 
 
-def _from_where(state: State, seat: SeatId, others: list[tuple[str, str]]) -> Decision[str | None]:
-    def grow() -> Node[str | None]:
-        leave: Branch[str | None] = word("none", None, _("leave it empty"))
-        moved = [enhancement_branch(name, card, _leaf(name)) for name, card in others]
+def _givers(state: State, seat: SeatId, target: str) -> list[tuple[str, str]]:
+    """The other Enhancements with a Charge on them."""
+    found = enhancement_names(state.player(seat).squads)
+    return [(name, card) for name, card in found if name != target and state.enhancement(name).charges]
+
+
+def _from_where(state: State, seat: SeatId, targets: Sequence[str]) -> Decision[Moved | None]:
+    """`from pilgrim.1`, and `to ranger.1` where several cards should get one."""
+
+    def grow() -> Node[Moved | None]:
+        leave: Branch[Moved | None] = word("none", None, _("leave it empty"))
+        givers = dict(giver for target in targets for giver in _givers(state, seat, target))
+        moved = [
+            enhancement_branch(name, card, _to_where(state, name, targets)) for name, card in givers.items()
+        ]
         return Node(None, lambda: (leave, *moved), lead="from", unled=("none",))
 
     return Decision(
@@ -125,5 +144,10 @@ def _from_where(state: State, seat: SeatId, others: list[tuple[str, str]]) -> De
     )
 
 
-def _leaf(name: str) -> Grow:
-    return lambda: Node(End(name))
+def _to_where(state: State, giver: str, targets: Sequence[str]) -> Grow:
+    others = [target for target in targets if target != giver]
+    if len(targets) == 1:
+        return lambda: leaf((giver, targets[0]))
+    named = [(name, state.enhancement(name).card) for name in others]
+    branches = [enhancement_branch(name, card, partial(leaf, (giver, name), FURTHER)) for name, card in named]
+    return lambda: Node(None, lambda: branches, lead="to")

@@ -12,7 +12,7 @@ from games.edge.names import model_branch
 from games.edge.rules import ending, facts, tokens, victory
 from games.edge.rules.instants.windows import window
 from games.edge.rules.squads.attributes import has_flag, lender
-from games.edge.state import DEAD, DYING, ON_BOARD, Model, SeatId, State
+from games.edge.state import DEAD, DYING, ON_BOARD, Model, SeatId, Squad, State
 from games.engine.contract.decisions import IF_IDLE, Decision
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules, Table
@@ -83,8 +83,7 @@ def _pending(table: Table[State], hit: Hit, cause: Cause) -> Rules[Hit]:
 def _ordered(table: Table[State], hits: list[Hit], cause: Cause) -> Rules[list[Hit]]:
     """DP-A15: the acting player decides, where it matters who gets the last tokens."""
     found: list[Hit] = []
-    by_squad = groupby(hits, key=lambda hit: hit.model.squad)
-    for name, group in [(name, list(group)) for name, group in by_squad]:
+    for name, group in _by_squad(table.state, hits):
         left = table.state.squad(name).endurance
         if len(group) > 1 and 0 < left < sum(hit.wounds for hit in group):
             names = tuple(hit.model.id for hit in group)
@@ -92,6 +91,22 @@ def _ordered(table: Table[State], hits: list[Hit], cause: Cause) -> Rules[list[H
             group.sort(key=partial(_rank, order))
         found += group
     return found
+
+
+def _by_squad(state: State, hits: Sequence[Hit]) -> list[tuple[str, list[Hit]]]:
+    """The hits that the tokens of one Squad are lost for, in the order in which these are met first."""
+    if not state.since(2):
+        return [(name, list(group)) for name, group in groupby(hits, key=lambda hit: hit.model.squad)]
+    found: dict[str, list[Hit]] = {}
+    for hit in hits:
+        found.setdefault(_bearer(state, hit.model).id, []).append(hit)
+    return list(found.items())
+
+
+def _bearer(state: State, model: Model) -> Squad:
+    """ED-16.15: the Squad whose tokens a model loses: its own, or one that lends them."""
+    borrowed = lender(state, model)
+    return state.squad(borrowed) if borrowed else state.squad_of(model)
 
 
 def _rank(order: Path, hit: Hit) -> int:
@@ -119,8 +134,7 @@ def _wound_order(state: State, seat: SeatId, names: Path) -> Decision[Path]:
 def _apply(table: Table[State], hit: Hit) -> tuple[int, bool]:
     """ED-16.2: tokens one by one; if a Wound is left after the last, the model is killed."""
     state = table.state
-    borrowed = lender(state, hit.model)
-    squad = state.squad(borrowed) if borrowed else state.squad_of(hit.model)
+    squad = _bearer(state, hit.model)
     lost = min(squad.endurance, hit.wounds)
     squad.endurance -= lost
     state.note_progress()
