@@ -16,6 +16,7 @@ from games.edge.state import (
     DEPLOYMENT,
     DISPERSAL,
     FACTION_CHOICE,
+    GONE,
     ON_BOARD,
     PLAY,
     ROLES,
@@ -51,6 +52,7 @@ _STATES = {
     ON_BOARD: _("on the board: {models}"),
     DEAD: _("dead: {models}"),
     ASIDE: _("set aside: {models}"),
+    GONE: _("out of the game: {models}"),
     UNDEPLOYED: _("not deployed: {models}"),
 }
 

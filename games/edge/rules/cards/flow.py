@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.edge.catalogue.steps import Choose, Each, Fight, Gain, If, May, Move, Pick, Repeat, Steps, Wait
+from games.edge.catalogue.steps import (
+    Amount,
+    Backstab,
+    Choose,
+    Each,
+    Fight,
+    Gain,
+    Heal,
+    If,
+    May,
+    Move,
+    Pick,
+    Repeat,
+    Sacrifice,
+    Steps,
+    Wait,
+)
 from games.edge.effects.conditions import holds
 from games.edge.effects.picks import Candidate, candidates, numbers
 from games.edge.effects.run import Context, bound, deed, is_possible, possible, run, verb
@@ -60,7 +76,7 @@ def _picking(
         return Node(None, lambda: (*none, *some.branches()), lead=lead, pool=tuple(words), unled=("none",))
 
     is_one = least == most == 1
-    default = tuple(words[: max(least, 0)]) or ("none",)
+    default = tuple(_usual_picks(context, step, words)[: max(least, 0)]) or ("none",)
     return CardQuestion(
         "pick",
         say(_("{title}: which?"), title=context.title),
@@ -69,6 +85,14 @@ def _picking(
         asks=IF_SAID if len(found) == least else ALWAYS if least else IF_IDLE,
         key="choose",
     )
+
+
+def _usual_picks(context: Context, step: Pick, words: list[str]) -> list[str]:
+    """DP-I16: of Squads that regain Endurance, the one that misses most of it first."""
+    following = context.following[0] if context.following else None
+    if step.kind != "squad" or not isinstance(following, Heal):
+        return words
+    return sorted(words, key=lambda word: -context.state.squad(word).lost)
 
 
 @verb(Choose)
@@ -143,7 +167,9 @@ def _is_declinable(steps: Steps) -> bool:
 
 def _whether(context: Context, steps: Steps) -> Decision[bool]:
     """DP-T7, DP-I15: yes if it costs nothing; not where models would have to be moved about."""
-    default = "no" if _is_declinable(steps) else "yes"
+    is_ambush = isinstance(steps[0], Backstab) and steps[0].vs == "ev.theirs"
+    costs = any(isinstance(step, Gain) and step.instead for step in steps)
+    default = "no" if (_is_declinable(steps) and not is_ambush) or costs or _gives_up(steps) else "yes"
     return Decision(
         seat=context.seat,
         kind="may",
@@ -154,6 +180,10 @@ def _whether(context: Context, steps: Steps) -> Decision[bool]:
         key="trigger",
         subject=context.title,
     )
+
+
+def _gives_up(steps: Steps) -> bool:
+    return any(isinstance(step, Sacrifice) for step in steps)
 
 
 @verb(If)
@@ -226,11 +256,39 @@ def later(context: Context, step: Wait) -> None:
             by=step.by,
             names={name: list(found) for name, found in context.names.items()},
             title=context.title,
+            model=next(iter(context.addresses("user")), "") if step.of == "user" else "",
+            stays=step.once == 0,
+            once_each=step.once == "model",
         )
     )
 
 
+@verb(Amount)
+def amount(context: Context, step: Amount) -> Rules[None]:
+    """How much X is: the acting player says it, within limits."""
+    least, most = context.number(step.least), context.number(step.most)
+    if least >= most:
+        context.x = least
+        return
+
+    def grow() -> Node[int]:
+        branches = [Branch(str(n), partial(leaf, n)) for n in range(least, most + 1)]
+        return Node(None, lambda: branches, lead="x")
+
+    question: CardQuestion[int] = CardQuestion(
+        "amount",
+        say(_("{title}: how many?"), title=context.title),
+        grow,
+        default=(str(least),),
+        asks=IF_SAID if context.is_trigger else IF_IDLE,
+        key=step.key or "choose",
+    )
+    context.x = yield from ask(context, question)
+
+
 @possible(Gain)
 def can_gain(scope: Scope, step: Gain) -> bool:
-    """A payment that cannot be made is not offered."""
+    """A payment that cannot be made is not offered; nothing is given back that was not brought."""
+    if step.instead and (scope.moment is None or scope.moment.count < 1):
+        return False
     return not step.spend or payment.can_pay(scope.state, scope.seat, -scope.number(step.n, 1))
