@@ -10,6 +10,7 @@ from games.edge.figures import (
     by_space,
     enemies_touched,
     free_digits,
+    grown,
     holder,
     on_board,
     shrines,
@@ -32,6 +33,7 @@ def text_board(view: EdgeView, translate: Translate = in_english, names: Names |
         _map(view, figures, translate),
         _control(view, figures, translate),
         _figures(view, figures, translate),
+        _tokens(view, translate),
         *(board_players.player(view, player, translate, names) for player in view["players"]),
         *(board_players.hand(view, player, translate) for player in view["players"]),
     ]
@@ -95,10 +97,21 @@ def _figures(view: EdgeView, figures: list[Figure], t: Translate) -> list[str]:
         return []
     rows = [t(_("FIGURES, Space by Space; all other Spaces without a token are empty"))]
     for space, there in by_space(figures).items():
-        free = " ".join(map(str, free_digits(there))) or t(_("none"))
+        free = " ".join(map(str, free_digits(there, grown(view, space)))) or t(_("none"))
         rows.append(line(t(_("{space}, free hexes: {free}")).format(space=space, free=free), 2))
         rows += [line(_figure(view, figure, figures, t), 4) for figure in there]
     return rows
+
+
+def _tokens(view: EdgeView, t: Translate) -> list[str]:
+    """What else lies on the board: `THICKET C5.3, C5.4 (Reborn)`."""
+    kinds = dict.fromkeys((token["t"], token["owner"], token["face"]) for token in view["tokens"])
+    rows: list[str] = []
+    for kind, owner, face in kinds:
+        found = [token["at"] for token in view["tokens"] if (token["t"], token["face"]) == (kind, face)]
+        name = labels.token(kind) + (f", {face}" if face else "")
+        rows.append(f"{name}: {', '.join(found)} ({labels.side(view, owner, t)})")
+    return [t(_("TOKENS ON THE BOARD")), *(line(row, 2) for row in rows)] if rows else []
 
 
 def _figure(view: EdgeView, figure: Figure, figures: list[Figure], t: Translate) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.edge.catalogue import FACTIONS, play_mode
 from games.edge.geometry import BOARDS, JOINED, Board, Placement
 from games.edge.state import ON_BOARD, SeatId
-from games.edge.views import EdgeView, ModelView, PlayerView, SquadView
+from games.edge.views import EdgeView, ModelView, PlayerView, SquadView, TokenView
 
 
 class Figure(NamedTuple):
@@ -46,10 +46,20 @@ def by_space(figures: Iterable[Figure]) -> dict[str, list[Figure]]:
     return found
 
 
-def free_digits(there: Iterable[Figure]) -> list[int]:
-    """The hexes of a Space that the figures in it leave free, the centre first."""
-    covered = {digit for figure in there for digit in figure.place.digits}
+def free_digits(there: Iterable[Figure], grown: Iterable[int] = ()) -> list[int]:
+    """The hexes of a Space that the figures in it leave free, and tokens that fill a hex; the centre first."""
+    covered = {digit for figure in there for digit in figure.place.digits} | {*grown}
     return [digit for digit in range(7) if digit not in covered]
+
+
+def lying(view: EdgeView, space: str) -> list[TokenView]:
+    """The tokens that lie in a Space, on its hexes or on all of it."""
+    return [token for token in view["tokens"] if token["at"].partition(".")[0] == space]
+
+
+def grown(view: EdgeView, space: str) -> list[int]:
+    """ED-25.13: the hexes of a Space on which nobody can stand, since a token does."""
+    return [int(token["at"].partition(".")[2]) for token in lying(view, space) if token["occupies"]]
 
 
 def shrines(view: EdgeView) -> dict[str, PlayerView]:

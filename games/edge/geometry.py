@@ -147,6 +147,16 @@ class Board:
             if line:
                 yield line
 
+    def straight_end(self, path: list[str]) -> int:
+        """How many Spaces at the end of a path were travelled in one straight line."""
+        spaces = [self.number[name] for name in path]
+        steps = [self._step(one, other) for one, other in zip(spaces, spaces[1:], strict=False)]
+        return next((n for n, step in enumerate(reversed(steps)) if step != steps[-1]), len(steps))
+
+    def _step(self, one: int, other: int) -> tuple[int, int]:
+        (u, v), (x, y) = self.coordinates[one], self.coordinates[other]
+        return x - u, y - v
+
     # Hexes.
 
     def _touching(self, space: int, digit: int) -> int:

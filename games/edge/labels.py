@@ -17,6 +17,7 @@ from games.edge.state import (
     DEPLOYMENT,
     DISPERSAL,
     FACTION_CHOICE,
+    GONE,
     ON_BOARD,
     PLAY,
     ROLES,
@@ -52,6 +53,7 @@ _STATES = {
     ON_BOARD: _("on the board: {models}"),
     DEAD: _("dead: {models}"),
     ASIDE: _("set aside: {models}"),
+    GONE: _("out of the game: {models}"),
     UNDEPLOYED: _("not deployed: {models}"),
 }
 

@@ -181,7 +181,7 @@ def test_every_token_has_a_limit_a_place_and_registered_steps() -> None:
 @rule("EF-2.15")
 def test_durations_and_flags_are_those_of_the_schema() -> None:
     assert set(get_args(Until)) == set(SHARED["durations"])
-    assert set(get_args(Flag)) == set(SHARED["flags"]) - {"is_thicket"}  # of another faction
+    assert set(get_args(Flag)) == set(SHARED["flags"])
 
 
 # Prices and kinds.

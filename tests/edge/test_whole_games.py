@@ -57,6 +57,7 @@ def nothing_is_lost(state: State) -> None:
 def cards_of(player: Player) -> Counter[str]:
     """Every card of a player, wherever it lies."""
     attached = [e.card for squad in player.squads for e in squad.enhancements]
+    attached += [squad.evolved for squad in player.squads if squad.evolved]
     return Counter([*player.deck, *player.hand, *player.discard, *attached])
 
 
@@ -82,7 +83,7 @@ def attributes_make_sense(state: State) -> None:
             assert value is None or value >= 0
     for player in state.players:
         own = Counter(token.t for token in state.tokens if token.owner == player.seat)
-        assert all(count <= TOKENS[player.faction][kind].limit for kind, count in own.items())
+        assert all(count <= TOKENS[player.faction][kind].supply for kind, count in own.items())
 
 
 def hands_are_hidden(state: State) -> None:

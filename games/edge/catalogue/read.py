@@ -91,7 +91,10 @@ class FactionBook(Book):
             for squad in [self.convert({**row, "faction": faction}, SquadKind, ("squads", at))]
         }
         tokens = self._tokens()
-        names = Names(squads, tokens, self.shared.windows)
+        places = self._lists("places")
+        linked = self._lists("linked")
+        names = Names(squads, tokens, self.shared.windows, frozenset({*places, *linked}))
+        self._check_places(names, {**places, **linked})
         for at, kind in enumerate(tokens.values()):
             self._checked(check_token(kind, names), ("tokens", at), ("tokens", self._shared_token(kind.t)))
         return Faction(
@@ -107,7 +110,22 @@ class FactionBook(Book):
                 kind: self.convert(row, Deck, ("decks", kind))
                 for kind, row in mapping(self.raw["decks"]).items()
             },
+            skips=self.convert(self.raw.get("skips", []), list[str], ("skips",)),
+            places=places,
+            linked=linked,
+            always=self._actions("always", names),
+            powers=self._actions("powers", names),
+            dark_points=self.convert(self.raw.get("dark_points", 0), int, ("dark_points",)),
         )
+
+    def _lists(self, what: str) -> dict[str, list[str]]:
+        return self.convert(self.raw.get(what, {}), dict[str, list[str]], (what,))
+
+    def _check_places(self, names: Names, found: dict[str, list[str]]) -> None:
+        for place, parts in found.items():
+            for part in parts:
+                if part not in ("shrine", "source", *names.places, *names.tokens, *names.squads):
+                    raise self.mistake(("places", place), f"“{part}” means nothing here")
 
     # Actions.
 
@@ -117,7 +135,7 @@ class FactionBook(Book):
         macro = str(row.get("m", ""))
         if macro and macro not in self.shared.macros:
             raise self.mistake((*way, "m"), f"there is no macro “{macro}”")
-        whole = _with_steps({**self.shared.macros.get(macro, {}), **row}, "do", "setup")
+        whole = _with_steps({**self.shared.macros.get(macro, {}), **row}, "do", "setup", "while")
         there: Way = ("macros", macro)
         try:
             action = msgspec.convert(whole, Action, dec_hook=decode_value)
@@ -137,6 +155,9 @@ class FactionBook(Book):
             return self.shared.mistake((*there, *rest), reason)
         return self.mistake((*way, *rest), reason)
 
+    def _actions(self, what: str, names: Names) -> list[Action]:
+        return [self._action(row, (what, at), names) for at, row in enumerate(rows(self.raw.get(what)))]
+
     def _powers(self, what: str, names: Names) -> dict[str, Action]:
         found = mapping(self.raw[what]).items()
         return {kind: self._action(row, (what, kind), names) for kind, row in found}
@@ -150,7 +171,10 @@ class FactionBook(Book):
         return {card.id: card for card in found}
 
     def _card(self, row: Raw, faction: str, way: Way, names: Names) -> Card:
-        halves = {half: self._action(row[half], (*way, half), names) for half in ("U", "L")}
+        halves = {
+            half: self._action(row[half], (*way, half), names) if row[half] else Action("")
+            for half in ("U", "L")
+        }
         card = self.convert({**row, "U": _BLANK, "L": _BLANK, "faction": faction}, Card, way)
         if card.squad not in ("any", *names.squads):
             raise self.mistake((*way, "squad"), f"there is no Squad “{card.squad}”")
@@ -184,4 +208,5 @@ _BLANK: Mapping[str, object] = {"name": ""}
 def _token_row(raw: Raw) -> Raw:
     row = _with_steps(raw, "while")
     acts = rows(row.get("at"))
-    return {**row, "at": [_with_steps(act, "do") for act in acts]} if acts else row
+    found = {**row, "at": [_with_steps(act, "do") for act in acts]} if acts else row
+    return {**found, "remove": _with_steps(found["remove"], "do")} if "remove" in found else found

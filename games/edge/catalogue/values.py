@@ -13,7 +13,7 @@ import msgspec
 from games.edge.catalogue.numbers import ALL, Number, number_of
 
 STATS = ("INI", "ATT", "DEF", "MOV")
-_CHANGEABLE = (*STATS, "WOUNDS", "VP")
+_CHANGEABLE = (*STATS, "WOUNDS", "VP", "HAND", "YIELD")
 EVERY_STAT = "ALL"
 OneOrZero = Literal[0, 1]
 

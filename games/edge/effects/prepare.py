@@ -93,11 +93,16 @@ def _playable_on(scope: Scope) -> list[Squad]:
 
 
 def _on(ready: Ready, squad: Squad) -> Ready:
-    return replace(ready, scope=replace(ready.scope, squad=squad.id))
+    scope = replace(ready.scope, squad=squad.id)
+    return replace(ready, scope=replace(scope, x=scope.number(scope.price, scope.x)))
 
 
 def _goes(ready: Ready, squad: Squad, steps: Steps) -> bool:
-    return _is_open(_on(ready, squad), steps)
+    """A price that depends on the Squad can be paid, and the steps lead somewhere."""
+    there = _on(ready, squad)
+    if there.scope.price is not None and there.scope.x > there.scope.budget:
+        return False
+    return _is_open(there, steps)
 
 
 def _user_node(ready: Ready, steps: Steps) -> Node[Ready]:

@@ -7,7 +7,17 @@ from collections.abc import Mapping
 
 from games.edge import labels
 from games.edge.drawing import FADED, INK, PAPER, SHADES, TINT, Shade, flag, letters, path, text
-from games.edge.figures import Figure, altars, board_of, by_space, free_digits, holder, on_board, shrines
+from games.edge.figures import (
+    Figure,
+    altars,
+    board_of,
+    by_space,
+    free_digits,
+    grown,
+    holder,
+    on_board,
+    shrines,
+)
 from games.edge.geometry import JOINED
 from games.edge.printed import bases, chips, ground
 from games.edge.state import SeatId
@@ -29,6 +39,7 @@ def board(view: EdgeView) -> str:
         _sources(view, figures, shade),
         _shrines(view, shade),
         *(bases.bases([f for f in figures if f.seat == seat], shade[seat]) for seat in shade),
+        _tokens(view, shade),
         _names_of_full_spaces(figures, shade),
         chips.chips(view, figures),
     ])  # fmt: skip
@@ -55,7 +66,7 @@ def _coordinates(view: EdgeView, figures: list[Figure]) -> str:
     digits: list[tuple[float, float, str]] = []
     filled, standing = set(_filled(view)), by_space(figures)
     for space in board_of(view).names:
-        free = free_digits(standing.get(space, []))
+        free = free_digits(standing.get(space, []), grown(view, space))
         if space in filled or not free:
             continue
         named = next(digit for digit in LABEL_ORDER if digit in free)
@@ -72,6 +83,22 @@ def _digit(space: str, digit: int, is_below_name: bool) -> tuple[float, float, s
 
 def _hex(space: str, digit: int) -> tuple[float, float]:
     return ground.middle(1 << (7 * JOINED.number[space] + digit))
+
+
+def _tokens(view: EdgeView, shade: Shades) -> str:
+    """What lies on hexes: a filled hex where nobody can stand, else a sign in its corner; on a Space below it."""
+    drawn, count = "", Counter[str]()
+    for token in view["tokens"]:
+        at = token["at"]
+        x, y = ground.middle(JOINED.placements[at].mask if "." in at else _area(at))
+        if token["occupies"]:
+            drawn += path(ground.outline(JOINED.placements[at].mask, 2), fill=FADED)
+            drawn += text(x, y + 4, token["t"][:2], "plain", 11, bold=True, anchor="middle", fill=PAPER)
+            continue
+        below = y + (9 if "." in at else 20) + 13 * count[at]
+        count[at] += 1
+        drawn += flag(x, below, labels.token(token["t"])[:4], shade[token["owner"]], 9)
+    return drawn
 
 
 def _names_of_full_spaces(figures: list[Figure], shade: Shades) -> str:

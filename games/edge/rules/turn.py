@@ -110,6 +110,9 @@ def _pass_on(table: Table[State]) -> None:
     durations.end_turn(state)
     ending.end_of_turn(table)
     table.end_turn()
+    if state.extra_turn:  # ED-5.4: if the game has not ended
+        state.turn, state.extra_turn = Turn(state.turn.seat, only=state.extra_turn), ""
+        return
     following = table.clockwise(state.turn.seat)[1]
     state.turn = Turn(following)
 
@@ -125,7 +128,7 @@ def _declaration(state: State) -> Decision[Declaration]:
         kind="turn",
         prompt=say(_("Your turn: Active or Passive?")),
         grow=lambda: _node(state),
-        default=(PASSIVE,),
+        default=(state.turn.only or PASSIVE,),
         major=True,
         facts=lambda: facts.common(state, seat),
     )
@@ -134,7 +137,8 @@ def _declaration(state: State) -> Decision[Declaration]:
 def _node(state: State) -> Node[Declaration]:
     active = Branch(ACTIVE, lambda: _extras(state, Declaration(ACTIVE)), _("play cards, activate a Squad"))
     passive = Branch(PASSIVE, lambda: _extras(state, Declaration(PASSIVE)), _("harvest and refresh"))
-    return Node(None, lambda: (active, passive), lead="turn", barred=barred_before_the_turn)
+    offered = [branch for branch in (active, passive) if state.turn.only in ("", branch.word)]
+    return Node(None, lambda: offered, lead="turn", barred=barred_before_the_turn)
 
 
 def _extras(state: State, declared: Declaration) -> Node[Declaration]:

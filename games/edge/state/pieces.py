@@ -15,6 +15,7 @@ DYING = "dying"  # ED-16.14: dead, but still on its hexes until the `killed` win
 DEAD = "dead"
 UNDEPLOYED = "undeployed"
 ASIDE = "aside"
+GONE = "gone"  # out of the game for good
 
 STANDING = (ON_BOARD, DYING)
 
@@ -58,6 +59,7 @@ class Squad(msgspec.Struct, omit_defaults=True):
     endurance: int = 0
     models: list[Model] = []
     enhancements: list[Enhancement] = []
+    evolved: str = ""  # ED-18.13: the Evolve card that lies on the Squad card
 
     @property
     def card(self) -> SquadKind:
@@ -100,6 +102,7 @@ class Player(msgspec.Struct, omit_defaults=True):
     pool: int = 0
     depleted: int = 0
     temp: int = 0
+    dark_points: int = 0
     deck: list[str] = []  # the first card is the top
     hand: list[str] = []
     discard: list[str] = []

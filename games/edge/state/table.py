@@ -44,6 +44,7 @@ class State(MatchState, omit_defaults=True, dict=True):
     actions: list[str] = []  # titles of the Actions that are being carried out, the innermost last
     uses: dict[str, int] = {}  # of Enhancement Actions, by the stretch of play they are limited to
     asked: int = 0  # set-up: how many placements have been made in this stage
+    extra_turn: str = ""  # ED-5.4: the kind of a turn that the player on turn takes next
     final_turn: bool = False
     quiet: int = 0  # turns in a row without progress; by rules number 1 Passive turns in a row
     outcome: Outcome | None = None
@@ -207,11 +208,18 @@ class State(MatchState, omit_defaults=True, dict=True):
 
     @property
     def tokens_mask(self) -> int:
-        """The hexes under Shrines and Crystal Sources: each fills its Space (ED-1.5)."""
+        """The hexes under Shrines and Crystal Sources, which fill their Space (ED-1.5), and other tokens."""
         mask = 0
         for name in self.token_spaces:
-            mask |= self.board.area[self.board.number[name]]
+            mask |= self.space_mask(name)
+        for token in self.tokens:
+            if token.at and self.player(token.owner).content.tokens[token.t].occupies:
+                mask |= self.mask_of(token.at)
         return mask
+
+    def mask_of(self, name: str) -> int:
+        """The hexes of a place on the board: of a Space (C5) or of a base (C5.3)."""
+        return self.board.placements[name].mask if "." in name else self.space_mask(name)
 
     @property
     def fallen_mask(self) -> int:
@@ -248,6 +256,35 @@ class State(MatchState, omit_defaults=True, dict=True):
         if one.state not in STANDING or other.state not in STANDING:
             return False
         return bool(self.placement(one).halo & self.placement(other).mask)
+
+    def away(self, seat: SeatId, one: Model, other: Model) -> int:
+        """ED-3.7, ED-25.3: how many Spaces lie between two models, for an Action of this player."""
+        return self.distance(seat, self.placement(one).space, self.placement(other).space)
+
+    def distance(self, seat: SeatId, one: int, other: int) -> int:
+        """ED-25.3: a gate may make a way shorter, for the models of the player whose it is."""
+        board, gates = self.board, self.gates(seat)
+        plain = board.distance(one, other)
+        if gates is None:
+            return plain
+        near, far = gates
+        ways = [
+            min(board.distance(one, a) for a in one_side) + 1 + min(board.distance(b, other) for b in across)
+            for one_side, across in ((near, far), (far, near))
+        ]
+        return min(plain, *ways)
+
+    def gates(self, seat: SeatId) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """ED-25.3: the Spaces around a player's Shrine, and those around its other end, which adjoin them."""
+        player = self.player(seat)
+        if not player.shrine_at or "gate_adjacency" not in player.shrine_card.also:
+            return None
+        kinds = player.content.tokens
+        ends = [t.at for t in self.tokens if t.at and t.owner == seat and kinds[t.t].is_gate]
+        if not ends:
+            return None
+        board = self.board
+        return board.neighbours[board.number[player.shrine_at]], board.neighbours[board.number[ends[0]]]
 
     def contacts(self, model: Model) -> list[Model]:
         """The enemy models in base contact."""

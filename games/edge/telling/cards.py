@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.edge.catalogue import CARDS
 from games.edge.names import squad_name
-from games.edge.telling.values import Sentence, card, listed, squad, thing, things, who
+from games.edge.telling.values import Sentence, card, counted, listed, squad, thing, things, who
 from games.engine.contract.events import Values
 from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.text import gettext_noop as _
@@ -49,9 +49,40 @@ def _charged(values: Values) -> Phrase:
     return say(_("{seat} charges Enhancements ({names})."), seat=who(values), names=told)
 
 
+_THINGS = {
+    "enh": _("{seat} moves {source} to {target}."),
+    "ch": _("{seat} moves a Charge from {source} to {target}."),
+    "end": _("{seat} moves 1 Endurance from {source} to {target}."),
+}
+
+
+def _transferred(values: Values) -> Phrase:
+    source, target = thing(str(values["source"])), thing(str(values["target"]))
+    return say(_THINGS[str(values["what"])], seat=who(values), source=source, target=target)
+
+
+def _peeked(values: Values) -> Phrase:
+    if "cards" not in values:
+        return say(_("{seat} looks at the hand of {victim}."), seat=who(values), victim=who(values, "victim"))
+    cards = ", ".join(f"“{CARDS[name].title}”" for name in listed(values["cards"])) or "–"
+    return say(_("The hand of {victim}: {cards}."), victim=who(values, "victim"), cards=cards)
+
+
+def _shown(values: Values) -> Phrase:
+    template = _FACES.get(str(values["face"]), _FACES["real"])
+    return say(template, token=str(values["token"]).replace("_", " "), at=str(values["at"]))
+
+
+_FACES = {
+    "real": _("The {token} on {at} is turned up: it is a real one."),
+    "dummy": _("The {token} on {at} is turned up: it is a dummy."),
+}
+
+
 def _token(on: str, off: str) -> Sentence:
     def tell(values: Values) -> Phrase:
         places = things(values["models"]) or (squad(values) if values["squad"] else "")
+        places = str(values["at"]) if values.get("at") else places
         template = on if places else off
         return say(template, token=str(values["token"]).replace("_", " "), place=places)
 
@@ -73,5 +104,25 @@ SENTENCES: dict[str, Sentence] = {
         target=thing(str(v["target"])),
     ),
     "put_token": _token(_("{token} is put on {place}."), _("{token} is put on the Shrine.")),
+    "slid_token": lambda v: say(
+        _("{token} on {source} goes to {to}."),
+        token=str(v["token"]).replace("_", " "),
+        source=str(v["source"]),
+        to=str(v["to"]),
+    ),
+    "revealed_token": _shown,
+    "transferred": _transferred,
+    "peeked": _peeked,
+    "recalled": lambda v: say(_("{seat} takes {card} back."), seat=who(v), card=card(v)),
+    "recycled": counted(
+        _("{seat} shuffles 1 card into their deck."), _("{seat} shuffles {count} cards into their deck.")
+    ),
+    "used_power": lambda v: say(
+        _("{seat} uses {name} of {squad}: {text}"),
+        seat=who(v),
+        name=str(v["name"]),
+        squad=squad(v),
+        text=say(str(v["text"])),
+    ),
     "took_token": _token(_("{token} leaves {place}."), _("{token} leaves the Shrine.")),
 }

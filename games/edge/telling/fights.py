@@ -125,6 +125,12 @@ SENTENCES: dict[str, Sentence] = {
     "gained_vp": lambda v: say(
         _("{title}: {seat} gains {count} VP."), title=str(v["title"]), seat=who(v), count=number(v)
     ),
+    "lost_vp": lambda v: say(
+        _("{title}: {seat} loses {count} VP."), title=str(v["title"]), seat=who(v), count=number(v)
+    ),
+    "drained": lambda v: say(
+        _("{squad} loses {count} Endurance."), squad=squad_name(str(v["squad"])), count=number(v)
+    ),
     "shot": _shot,
     "hit": _hit,
 }

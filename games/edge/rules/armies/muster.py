@@ -101,6 +101,9 @@ def muster(table: Table[State], seat: SeatId, army: Army) -> None:
     player.banner, player.shrine = army.banner, army.shrine
     ids = squad_ids(army.squads)
     player.squads = [_squad(player, name, kind) for name, kind in zip(ids, army.squads, strict=True)]
+    if player.banner_card.summons:  # ED-4.22: on top of the army
+        player.squads.append(_squad(player, player.banner_card.summons, player.banner_card.summons))
+    player.dark_points = player.content.dark_points
     state.forget_index()
     player.deck = list(army.deck)
     if not army.is_arranged:

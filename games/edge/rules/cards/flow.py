@@ -6,11 +6,14 @@ from functools import partial
 
 from games.edge.catalogue.check import walk
 from games.edge.catalogue.steps import (
+    Amount,
     AnyStep,
+    Backstab,
     Choose,
     Each,
     Fight,
     Gain,
+    Heal,
     If,
     May,
     Move,
@@ -81,7 +84,7 @@ def _picking(
         return Node(None, lambda: (*none, *some.branches()), lead=lead, pool=tuple(words), unled=("none",))
 
     is_one = least == most == 1
-    default = tuple(words[: max(least, 0)]) or ("none",)
+    default = tuple(_usual_picks(context, step, words)[: max(least, 0)]) or ("none",)
     return CardQuestion(
         "pick",
         say(_("{title}: which?"), title=context.title),
@@ -90,6 +93,14 @@ def _picking(
         asks=IF_SAID if len(found) == least else ALWAYS if least else IF_IDLE,
         key="choose",
     )
+
+
+def _usual_picks(context: Context, step: Pick, words: list[str]) -> list[str]:
+    """DP-I16: of Squads that regain Endurance, the one that misses most of it first."""
+    following = context.following[0] if context.following else None
+    if step.kind != "squad" or not isinstance(following, Heal):
+        return words
+    return sorted(words, key=lambda word: -context.state.squad(word).lost)
 
 
 @verb(Choose)
@@ -164,8 +175,9 @@ def _is_declinable(steps: Steps) -> bool:
 
 def _whether(context: Context, steps: Steps) -> Decision[bool]:
     """DP-T7, DP-I15: yes if it costs nothing; not where models would have to be moved about."""
+    is_ambush = isinstance(steps[0], Backstab) and steps[0].vs == "ev.theirs"
     is_costly = context.state.since(2) and any(map(_costs, walk(steps)))
-    default = "no" if _is_declinable(steps) or is_costly else "yes"
+    default = "no" if (_is_declinable(steps) and not is_ambush) or is_costly else "yes"
     return Decision(
         seat=context.seat,
         kind="may",
@@ -192,7 +204,7 @@ def _costs(step: AnyStep) -> bool:
         case PutToken():
             return step.op == "take" and step.loc == "shrine"
         case Gain():
-            return bool(step.spend) or (step.n is not None and step.n.text.startswith("-"))
+            return bool(step.spend or step.instead)
         case Wound():
             return step.who in ("user", "self")
         case _:
@@ -269,11 +281,39 @@ def later(context: Context, step: Wait) -> None:
             by=step.by,
             names={name: list(found) for name, found in context.names.items()},
             title=context.title,
+            model=next(iter(context.addresses("user")), "") if step.of == "user" else "",
+            stays=step.once == 0,
+            once_each=step.once == "model",
         )
     )
 
 
+@verb(Amount)
+def amount(context: Context, step: Amount) -> Rules[None]:
+    """How much X is: the acting player says it, within limits."""
+    least, most = context.number(step.least), context.number(step.most)
+    if least >= most:
+        context.x = least
+        return
+
+    def grow() -> Node[int]:
+        branches = [Branch(str(n), partial(leaf, n)) for n in range(least, most + 1)]
+        return Node(None, lambda: branches, lead="x")
+
+    question: CardQuestion[int] = CardQuestion(
+        "amount",
+        say(_("{title}: how many?"), title=context.title),
+        grow,
+        default=(str(least),),
+        asks=IF_SAID if context.is_trigger else IF_IDLE,
+        key=step.key or "choose",
+    )
+    context.x = yield from ask(context, question)
+
+
 @possible(Gain)
 def can_gain(scope: Scope, step: Gain) -> bool:
-    """A payment that cannot be made is not offered."""
+    """A payment that cannot be made is not offered; nothing is given back that was not brought."""
+    if step.instead and (scope.moment is None or scope.moment.count < 1):
+        return False
     return not step.spend or payment.can_pay(scope.state, scope.seat, -scope.number(step.n, 1))

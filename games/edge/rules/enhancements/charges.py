@@ -9,7 +9,8 @@ from games.edge.catalogue import CARDS
 from games.edge.effects.prepare import FURTHER
 from games.edge.names import enhancement_branch, enhancement_names
 from games.edge.rules import facts, payment
-from games.edge.state import Enhancement, SeatId, State
+from games.edge.rules.cards.acts import AttachCard
+from games.edge.state import Enhancement, SeatId, Squad, State
 from games.engine.contract.decisions import IF_IDLE, Decision, some_of
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules, Table
@@ -21,21 +22,28 @@ Grow = Callable[[], Node[Moved | None]]
 NAME = "charges"  # what standing orders call the question: choose "charges": ...
 
 
-def attach(table: Table[State], seat: SeatId, card: str, host: str, drop: int) -> Rules[None]:
+def attach(table: Table[State], act: AttachCard) -> Rules[None]:
     """ED-18.2, ED-18.3: a card goes from the hand to a Squad; a slot is cleared first where none is free."""
-    state = table.state
-    player, squad = state.player(seat), state.squad(host)
-    player.hand.remove(card)
-    if drop:
-        old = squad.enhancements.pop(drop - 1)
-        take_charges(state, old, old.charges)
-        player.discard.append(old.card)
-        table.tell("dropped", seat=seat, squad=host, card=old.card)
-    table.tell("attached", seat=seat, squad=host, card=card)
-    yield from payment.pay(table, seat, CARDS[card].attach.cr)
-    squad.enhancements.append(Enhancement(card))
+    state, seat, host = table.state, act.seat, act.squad
+    player, squad, terms = state.player(seat), state.squad(host), CARDS[act.card].attach
+    player.hand.remove(act.card)
+    if act.drop:
+        _drop(table, seat, squad, act.drop)
+    table.tell("attached", seat=seat, squad=host, card=act.card)
+    yield from payment.pay(table, seat, terms.cr)
+    yield from payment.pay(table, seat, terms.dp, payment.DARK)
+    squad.enhancements.append(Enhancement(act.card))
     name = f"{host}.{len(squad.enhancements)}"
-    yield from charge(table, seat, [name], CARDS[card].attach.ch)
+    yield from charge(table, seat, [name], terms.ch)
+
+
+def _drop(table: Table[State], seat: SeatId, squad: Squad, slot: int) -> None:
+    """An Enhancement leaves, with its Charges and with the tokens that lie on it."""
+    state, old = table.state, squad.enhancements.pop(slot - 1)
+    take_charges(state, old, old.charges)
+    state.player(seat).discard.append(old.card)
+    state.tokens[:] = [t for t in state.tokens if not (t.card == old.card and t.squad == squad.id)]
+    table.tell("dropped", seat=seat, squad=squad.id, card=old.card)
 
 
 def take_charges(state: State, enhancement: Enhancement, amount: int) -> None:

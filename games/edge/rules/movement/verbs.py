@@ -7,6 +7,7 @@ from games.edge.effects.run import Context, possible, verb
 from games.edge.effects.scope import Scope
 from games.edge.rules.cards.questions import CardQuestion, ask
 from games.edge.rules.movement import actions
+from games.edge.rules.movement.arrivals import set_down
 from games.edge.rules.movement.movers import manner_of, mover, movers
 from games.edge.rules.movement.options import Manner, Mover, Plan, can_go, carry_node, move_node
 from games.edge.rules.movement.placement import goal_mask, push_mode
@@ -109,6 +110,7 @@ def _remember(context: Context, step: Move, plan: Plan, pushed: list[str]) -> No
     if step.name:
         name = step.name
         context.names[name] = [travel.model for travel in plan]
+        context.names[f"{name}.path"] = [space for travel in plan[:1] for space in travel.path]
         context.names[f"{name}.crossed"] = [space for travel in plan for space in travel.path[1:-1]]
 
 

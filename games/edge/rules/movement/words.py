@@ -203,7 +203,7 @@ def _via(layout: Layout, move: PartialMove, space: int) -> PartialMove | None:
         return None
     here = leg.via[-1] if leg.via else piece.start.space
     near, far = layout.board.distance(here, space), layout.board.distance(space, leg.place.space)
-    if not near or not far or near + far > piece.reach:
+    if not near or not far or (near + far > piece.reach and piece.gates is None):
         return None
     longer = move.with_last(replace(leg, via=(*leg.via, space)))
     return longer if can_finish(layout, longer) else None
