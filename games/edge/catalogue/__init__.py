@@ -26,7 +26,7 @@ from games.edge.catalogue.kinds import (
     X,
 )
 from games.edge.catalogue.mistakes import Source
-from games.edge.catalogue.read import FactionBook, Shared, mapping, rows
+from games.edge.catalogue.read import FactionBook, Shared
 from games.edge.catalogue.steps import Steps
 from games.edge.catalogue.values import STATS
 
@@ -56,7 +56,7 @@ class Constants(msgspec.Struct, frozen=True):
 
 
 _SHARED = Shared(_source("shared.yaml"))
-_CONSTANTS = _SHARED.convert(_SHARED.raw["constants"], Constants, ("constants",))
+_CONSTANTS = _SHARED.convert(_SHARED.part("constants"), Constants, ("constants",))
 VP_TRACK_HALF = _CONSTANTS.vp_track_half
 SOURCES = _CONSTANTS.crystal_sources
 ENHANCEMENTS_PER_SQUAD = _CONSTANTS.enhancements_per_squad
@@ -75,9 +75,9 @@ def play_mode(players: int, teams: bool = False) -> PlayMode:
 
 _FILES = [resource.name for resource in _FOLDER.iterdir()]
 FACTIONS: Mapping[str, Faction] = {
-    str(row["id"]): FactionBook(_source(str(row["file"])), _SHARED).faction()
-    for row in map(mapping, rows(_SHARED.raw["factions"]))
-    if row["file"] in _FILES
+    row.id: FactionBook(_source(row.file), _SHARED).faction()
+    for row in _SHARED.factions
+    if row.file in _FILES
 }
 SQUADS: Mapping[str, SquadKind] = {s.id: s for faction in FACTIONS.values() for s in faction.squads.values()}
 CARDS: Mapping[str, Card] = {

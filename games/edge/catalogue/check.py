@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import cast
 
 from games.edge.catalogue.kinds import Action, SquadKind, TokenKind, Window
 from games.edge.catalogue.mistakes import Way
 from games.edge.catalogue.numbers import Number
 from games.edge.catalogue.parts import Concern, Goal, Part, Test, Where
+from games.edge.catalogue.raw import items_of
 from games.edge.catalogue.steps import (
     AnyStep,
     ChangeMode,
@@ -184,7 +184,7 @@ def _texts(value: object) -> list[str]:
     if isinstance(value, References):
         return list(value.names)
     if isinstance(value, tuple):
-        return [text for text in cast(tuple[object, ...], value) if isinstance(text, str)]
+        return [text for text in items_of(value) if isinstance(text, str)]
     return [value] if isinstance(value, str) and value else []
 
 
@@ -194,7 +194,7 @@ def _numbers(value: object) -> list[Number]:
     if isinstance(value, Count):
         return [value.least, value.most]
     if isinstance(value, tuple):
-        return [number for number in cast(tuple[object, ...], value) if isinstance(number, Number)]
+        return [number for number in items_of(value) if isinstance(number, Number)]
     return []
 
 

@@ -216,7 +216,7 @@ class TokenKind(
 
     t: str
     limit: int | Literal["none"] = 0
-    loc: str = ""
+    loc: Literal["model", "group", "squad", "shrine", "hex", "space", "source", "card", ""] = ""
     stacks: bool = False  # several may lie in one place, and their number counts
     occupies: bool = False  # ED-25.13: nobody stands on its hex
     is_gate: bool = False  # ED-25.3: the other end of its owner's Shrine

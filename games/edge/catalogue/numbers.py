@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Protocol, cast
+from typing import Protocol
+
+from games.edge.catalogue.raw import fields_of
 
 _TOKEN = re.compile(r"\d+|[A-Za-z_][\w.]*|[-+*(),]|\S")
 NAMES = (
@@ -84,7 +86,7 @@ def number_of(raw: object) -> Number:
     if isinstance(raw, int):
         return Number(str(raw), lambda values: raw)
     if isinstance(raw, dict):
-        return _by_mode(cast(dict[str, object], raw))
+        return _by_mode(fields_of(raw))
     text = str(raw)
     if text in _SPECIAL:
         return Number(text, _no_value)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import ClassVar, cast
+from typing import ClassVar
 
 import msgspec
 
 from games.edge.catalogue.numbers import Number
+from games.edge.catalogue.raw import items_of
 from games.edge.catalogue.values import Count, OneOrZero, References, Stats
 
 
@@ -36,7 +37,7 @@ def _words(value: object) -> frozenset[str]:
     if isinstance(value, Part | Number | References | Count | Stats):
         return value.words
     if isinstance(value, tuple):
-        return frozenset[str]().union(*map(_words, cast(tuple[object, ...], value)))
+        return frozenset[str]().union(*map(_words, items_of(value)))
     return frozenset()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import ClassVar, Literal, TypeAlias, cast
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -48,6 +48,7 @@ from games.edge.catalogue.deeds import (
 )
 from games.edge.catalogue.numbers import Number
 from games.edge.catalogue.parts import Goal, Part, Test, Where
+from games.edge.catalogue.raw import fields_of, items_of
 from games.edge.catalogue.values import Count, OneOrZero, References, decode_value
 
 __all__ = [
@@ -205,20 +206,16 @@ def tagged(raw: object) -> object:
     """`{move: {who: squad}}` as `{verb: move, who: squad}`, at any depth of lists of steps."""
     if not isinstance(raw, list):
         return raw
-    return [_tagged_step(step) for step in cast(list[object], raw)]
+    return [_tagged_step(step) for step in items_of(raw)]
 
 
 def _tagged_step(raw: object) -> object:
     if not isinstance(raw, dict):
         return tagged(raw)
-    if len(found := cast(dict[str, object], raw)) != 1:
+    if len(found := fields_of(raw)) != 1:
         return found
     ((verb, arguments),) = found.items()
-    row = (
-        cast(dict[str, object], arguments)
-        if isinstance(arguments, dict)
-        else {_BARE.get(verb, ""): arguments}
-    )
+    row = fields_of(arguments) if isinstance(arguments, dict) else {_BARE.get(verb, ""): arguments}
     steps = () if verb == "later" else ("do", "then", "else", "of", "mods") if verb != "each" else ("do",)
     return {"verb": verb, **{name: tagged(value) if name in steps else value for name, value in row.items()}}
 

@@ -5,12 +5,12 @@ None is a dataclass: msgspec would decode it by itself, without `decode_value`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal, cast
+from typing import Literal
 
 import msgspec
 
 from games.edge.catalogue.numbers import ALL, Number, number_of
+from games.edge.catalogue.raw import fields_of
 
 STATS = ("INI", "ATT", "DEF", "MOV")
 _CHANGEABLE = (*STATS, "WOUNDS", "VP", "HAND", "YIELD")
@@ -121,7 +121,7 @@ def _count(raw: object) -> Count:
 
 def _stats(raw: object) -> Stats:
     if isinstance(raw, dict):
-        rows = cast(Mapping[str, object], raw).items()
+        rows = fields_of(raw).items()
         return Stats(by_mode=tuple((mode, _stats(value).always) for mode, value in rows))
     names = _texts(raw)
     if names == (EVERY_STAT,):

@@ -16,7 +16,7 @@ from games.engine.contract.text import Illegal, PlayerError, Unreadable, gettext
 from games.engine.language.lines import Problem
 from games.engine.language.paths import Reading, read, write
 from games.engine.language.sheet import (
-    Branch,
+    JumpUnless,
     Jump,
     Op,
     Program,
@@ -338,12 +338,12 @@ class Executor(Generic[S]):
         return False
 
 
-def _after(op: Branch | Jump | Stop, at: int, decision: Decision[object]) -> int:
+def _after(op: JumpUnless | Jump | Stop, at: int, decision: Decision[object]) -> int:
     """Where the program goes on. What is not known to be true counts as not true."""
     match op:
         case Jump():
             return op.to
-        case Branch():
+        case JumpUnless():
             return at + 1 if evaluate(op.when, decision.facts()) else op.otherwise
         case Stop():
             return at + 1
