@@ -81,6 +81,7 @@ class Concern(Part, frozen=True, rename={"center": "from"}):
     range: Number | None = None
     center: str = ""
     in_combat: OneOrZero = 0  # the Wound was dealt in a Combat
+    line: Number | None = None  # the player's model has just moved so many Spaces in a straight line
     backstab: OneOrZero = 0  # the player's model has just begun a Backstab
 
 

@@ -18,12 +18,18 @@ def is_mentioned(state: State, word: str) -> bool:
 
 @cache
 def _words(faction: str) -> frozenset[str]:
-    return frozenset[str]().union(*(step.words for step in _steps(FACTIONS[faction])))
+    found = frozenset[str]().union(*(step.words for step in _steps(FACTIONS[faction])))
+    return found | {"last_move"} if _looks_back(FACTIONS[faction]) else found
 
 
 def _steps(faction: Faction) -> Iterator[AnyStep]:
     for action in _actions(faction):
         yield from walk([*action.do, *action.lasting])
+
+
+def _looks_back(faction: Faction) -> bool:
+    """Whether a card reacts to how somebody has moved."""
+    return any(action.where is not None and action.where.line is not None for action in _actions(faction))
 
 
 def _actions(faction: Faction) -> Iterator[Action]:

@@ -44,6 +44,7 @@ class Moment:
     is_recalled: bool = False  # the card goes back to the hand
     pushed: list[str] = field(default_factory=list[str])
     shrine: SeatId = 0  # whose Shrine it is about
+    path: list[str] = field(default_factory=list[str])  # of a mover, as far as it has come
     is_stopped: bool = False  # the mover does not go on
     worth: int = 0  # VP that are about to be scored
     is_shot: bool = False

@@ -34,7 +34,7 @@ def candidates(scope: Scope, step: Pick) -> list[Candidate]:
         case "group":
             return _groups(scope.state, _models(scope, step))
         case "enh":
-            squads = scope.player.squads if step.side in ("mine", None) else []
+            squads = scope.squads(step.among) if step.among else scope.player.squads
             return [_one(name) for name, _ in enhancement_names(squads)]
         case "source":
             return [_one(space) for space in scope.state.sources if _source_fits(scope, space, where)]

@@ -47,7 +47,7 @@ def ready_node(ready: Ready, steps: Steps) -> Node[Ready]:
     step, rest = steps[0], steps[1:]
     if not ready.scope.squad and mentions(_unconditional(steps), SQUAD, USER):
         return _squad_node(ready, steps)
-    if USER not in ready.scope.names and USER in step.words:
+    if USER not in ready.scope.names and USER in step.words and not isinstance(step, Choose):
         return _user_node(ready, steps)
     if isinstance(step, Pick) and step.name not in ready.scope.names:
         return _pick_node(ready, step, rest)

@@ -50,6 +50,8 @@ def where_holds(scope: Scope, action: Action) -> Scope | None:
         return scope
     if where.in_combat and not (scope.moment is not None and scope.moment.in_combat):
         return None
+    if where.line is not None and scope.called("line", ("last_move",)) < scope.number(where.line):
+        return None
     if where.backstab and not _begins_backstab(scope):
         return None
     if where.b2b is not None:

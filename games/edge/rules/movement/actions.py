@@ -32,6 +32,7 @@ def move(table: Table[State], seat: SeatId, plan: Plan) -> Rules[list[str]]:
     touching = contacts(state)
     yield from window(table, Moment("move_declared"))
     met = [travel for travel in plan if stops.meets(state, travel)]  # ED-9.8
+    stops.lift(state, tuple(met))
     pushed = set_down(table, seat, tuple(travel for travel in plan if travel not in met), "moved")
     for travel in met:
         yield from stops.walk(table, seat, travel)

@@ -42,8 +42,11 @@ def goal_mask(scope: Scope, goal: Goal | str | None) -> int:
 @verb(Place)
 def place(context: Context, step: Place) -> Rules[None]:
     """Teleport, jump, reposition, deploy: no path. A Shrine likewise (ED-21.3)."""
-    for player in moved_shrines(context, step):
+    shrines = moved_shrines(context, step)
+    for player in shrines:
         yield from move_shrine(context, step, player)
+    if shrines:
+        return
     if step.to == "out_of_game":
         remove(context, context.all_models(step.who))
         return

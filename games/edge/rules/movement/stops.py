@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from games.edge.catalogue import TOKENS
 from games.edge.effects.lasting import token_scope
@@ -15,7 +15,7 @@ from games.edge.rules.cards.questions import ask
 from games.edge.rules.movement.options import Manner, Mover, Plan, Travel, can_go
 from games.edge.rules.movement.arrivals import placing, set_down
 from games.edge.rules.squads.attributes import goes_through
-from games.edge.state import ON_BOARD, SeatId, State, Token
+from games.edge.state import ASIDE, ON_BOARD, SeatId, State, Token
 from games.engine.contract.table import Rules, Table
 
 WINDOW = "enter_space"
@@ -41,25 +41,39 @@ def meets(state: State, travel: Travel) -> bool:
     return any(reacting(state, space) for space in entered(state, travel))
 
 
+def lift(state: State, met: Plan) -> None:
+    """ED-9.4: those who meet something are off the board until the others stand."""
+    for travel in met:
+        model = state.model(travel.model)
+        model.state, model.at = ASIDE, ""
+
+
 def walk(table: Table[State], seat: SeatId, travel: Travel) -> Rules[None]:
     """A mover meets what reacts, Space by Space, until it is stopped or there."""
     state = table.state
     model = state.model(travel.model)
-    for space in entered(state, travel):
-        moment = Moment(WINDOW, model=model, space=space)
-        if space == travel.path[-1]:
-            arrive(table, seat, travel)
-            moment.is_stopped = True
-        for token in reacting(state, space):
-            if any(token is other for other in state.tokens) and model.state == ON_BOARD:
-                yield from _react(table, seat, token, moment)
-        if moment.is_stopped:
-            return
+    for at, space in enumerate(travel.path):
+        if at and space in entered(state, travel):
+            moment = Moment(WINDOW, model=model, space=space, path=list(travel.path[: at + 1]))
+            if at == len(travel.path) - 1:
+                yield from _arrive(table, seat, travel, moment)
+            for token in reacting(state, space):
+                if any(token is other for other in state.tokens) and model.state in (ON_BOARD, ASIDE):
+                    yield from _react(table, seat, token, moment)
+            if moment.is_stopped:
+                return
 
 
-def arrive(table: Table[State], seat: SeatId, travel: Travel) -> None:
-    """At the end of its way, as it was ordered, if the place is still free for it."""
-    set_down(table, seat, (travel,), "moved")
+def _arrive(table: Table[State], seat: SeatId, travel: Travel, moment: Moment) -> Rules[None]:
+    """At the end of its way, as it was ordered; if others stand there now, beside them."""
+    state = table.state
+    pushed = [name for name, _to in travel.pushes]
+    goals = [travel.to, *(to for _name, to in travel.pushes)]
+    if any(state.mask_of(goal) & state.occupied(pushed) for goal in goals):
+        yield from stop(Context(state=state, seat=seat, table=table, title=travel.model, moment=moment))
+    else:
+        set_down(table, seat, (travel,), "moved")
+        moment.is_stopped = True
 
 
 def _react(table: Table[State], seat: SeatId, token: Token, moment: Moment) -> Rules[None]:
@@ -69,23 +83,27 @@ def _react(table: Table[State], seat: SeatId, token: Token, moment: Moment) -> R
     for act in TOKENS[table.state.player(token.owner).faction][token.t].acts:
         if act.win == WINDOW:
             scope = replace(token_scope(table.state, token), seat=seat, moment=moment)
-            scope.names["owner"] = [str(token.owner)]
             yield from run_steps(table, scope, act.do, token.t, is_trigger=True)
 
 
 def stop(context: Context) -> Rules[None]:
-    """ED-9.8: the mover ends in the Space it has come to, on hexes that its player chooses."""
+    """ED-9.8: the mover ends in the Space it has come to, on hexes that its player chooses.
+
+    Where others have filled it meanwhile, the mover stays in the last Space of its way that has room.
+    """
     moment = context.moment
     if moment is None or moment.model is None or moment.is_stopped:
         return
     moment.is_stopped = True
-    space = context.state.board.number[moment.space]
-    manner = Manner(allowed=lambda place: _is_in(place, space), must=True)
-    found: Sequence[Mover] = [Mover(moment.model, None)]
-    if can_go(context.state, found, manner):
-        plan: Plan = yield from ask(context, placing(context, list(found), manner))
-        set_down(context.table, context.seat, plan, "stopped")
+    found = [Mover(moment.model, None)]
+    for name in reversed(moment.path):
+        space = context.state.board.number[name]
+        manner = Manner(allowed=partial(_is_in, space), must=True)
+        if can_go(context.state, found, manner):
+            plan: Plan = yield from ask(context, placing(context, found, manner))
+            set_down(context.table, context.seat, plan, "stopped")
+            return
 
 
-def _is_in(place: Placement, space: int) -> bool:
+def _is_in(space: int, place: Placement) -> bool:
     return place.space == space
