@@ -11,7 +11,16 @@ from games.engine.contract.conditions import Comparison, Flag, Term
 from games.engine.contract.policies import Clause, Item, Policy
 from games.engine.contract.text import fold
 from games.engine.language.lines import MAX_LINE, MAX_LINES, split_lines
-from games.engine.language.sheet import JumpUnless, Jump, Sheet, Step, Stop, lines_from, parse_sheet, shorthand
+from games.engine.language.sheet import (
+    JumpUnless,
+    Jump,
+    Sheet,
+    Step,
+    Stop,
+    lines_from,
+    parse_sheet,
+    shorthand,
+)
 from tests.engine.test_standing import EDGE, free_words, spoilt
 
 TURN = """\

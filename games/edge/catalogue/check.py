@@ -14,9 +14,9 @@ from games.edge.catalogue.steps import (
     AnyStep,
     ChangeMode,
     Choose,
+    Combat,
     Each,
     Evolve,
-    Fight,
     If,
     May,
     Move,
@@ -134,7 +134,7 @@ def _steps(steps: Steps, names: Names, way: Way) -> Found:
 
 def _step(step: AnyStep, names: Names, way: Way) -> Found:
     match step:
-        case Fight():
+        case Combat():
             names = names.with_bound(*_OPPONENTS)
         case Shoot():
             yield from _references(step.at.names, names.with_bound(*_AREAS), (*way, "at"))
@@ -210,7 +210,7 @@ def inner(step: AnyStep) -> Iterator[tuple[str, Steps]]:
             yield "else", step.otherwise
         case Shoot():
             yield "then", step.then
-        case Fight():
+        case Combat():
             yield "mods", step.mods
             yield "then", step.then
         case Wait():

@@ -52,11 +52,56 @@ from games.edge.catalogue.raw import fields_of, items_of
 from games.edge.catalogue.values import Count, OneOrZero, References, decode_value
 
 __all__ = [
-    "Amount", "AnyStep", "Autoroll", "Backstab", "Borrow", "Cancel", "Cards", "ChangeMode", "Charge", "Choose",
-    "Counter", "Each", "Evolve", "Extra", "Fight", "Flag", "Gain", "Grant", "Harvest", "Heal", "If", "Join",
-    "Kill", "May", "Mod", "Move", "Pick", "Place", "Prevent", "Push", "PutToken", "Redirect", "Refresh",
-    "Repeat", "Reroll", "Revive", "Sacrifice", "Shoot", "Side", "Steal", "Step", "Steps", "Swap", "Transfer",
-    "Tune", "Until", "Wait", "Wound", "tagged", "waiting_steps",
+    "Amount",
+    "AnyStep",
+    "Autoroll",
+    "Backstab",
+    "Borrow",
+    "Cancel",
+    "Cards",
+    "ChangeMode",
+    "Charge",
+    "Choose",
+    "Combat",
+    "Counter",
+    "Each",
+    "Evolve",
+    "Extra",
+    "Flag",
+    "Gain",
+    "Grant",
+    "Harvest",
+    "Heal",
+    "If",
+    "Join",
+    "Kill",
+    "May",
+    "Mod",
+    "Move",
+    "Pick",
+    "Place",
+    "Prevent",
+    "Push",
+    "PutToken",
+    "Redirect",
+    "Refresh",
+    "Repeat",
+    "Reroll",
+    "Revive",
+    "Sacrifice",
+    "Shoot",
+    "Side",
+    "Steal",
+    "Step",
+    "Steps",
+    "Swap",
+    "Transfer",
+    "Tune",
+    "Until",
+    "Wait",
+    "Wound",
+    "tagged",
+    "waiting_steps",
 ]  # fmt: skip
 
 # Flow.
@@ -146,7 +191,7 @@ class Move(Step, frozen=True, tag="move", rename={"name": "as"}):
     name: str = ""
 
 
-class Fight(Step, frozen=True, tag="combat"):
+class Combat(Step, frozen=True, tag="combat"):
     """Combat Sequences with enemies in contact, or within a Range."""
 
     unsettles: ClassVar[bool] = True
@@ -159,7 +204,7 @@ class Fight(Step, frozen=True, tag="combat"):
     quiet: OneOrZero = 0  # ED-25.22: nobody plays cards in it
 
 
-class Backstab(Fight, frozen=True, tag="backstab"):
+class Backstab(Combat, frozen=True, tag="backstab"):
     """ED-12.8."""
 
 
@@ -189,7 +234,7 @@ class Shoot(Step, frozen=True, tag="shoot"):
 
 AnyStep: TypeAlias = (
     Pick | Choose | May | If | Each | Repeat | Wait | Amount
-    | Move | Place | Swap | Fight | Backstab | Cancel | Counter
+    | Move | Place | Swap | Combat | Backstab | Cancel | Counter
     | Mod | Grant | Borrow | Autoroll | Reroll | Tune
     | Shoot | Wound | Kill | Sacrifice | Prevent | Redirect | Heal | Revive
     | Gain | Refresh | Harvest | Charge | Steal | Transfer | Cards | PutToken

@@ -10,8 +10,8 @@ from games.edge.catalogue.steps import (
     AnyStep,
     Backstab,
     Choose,
+    Combat,
     Each,
-    Fight,
     Gain,
     Heal,
     If,
@@ -170,7 +170,7 @@ def may(context: Context, step: May) -> Rules[None]:
 
 
 def _is_declinable(steps: Steps) -> bool:
-    return isinstance(steps[0], Move | Fight)
+    return isinstance(steps[0], Move | Combat)
 
 
 def _whether(context: Context, steps: Steps) -> Decision[bool]:

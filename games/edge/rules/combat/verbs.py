@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from games.edge.catalogue.steps import Backstab, Cancel, Fight
+from games.edge.catalogue.steps import Backstab, Cancel, Combat
 from games.edge.effects.run import Context, possible, run, verb
 from games.edge.effects.scope import Scope
 from games.edge.rules.cards.questions import CardQuestion, ask
@@ -26,7 +26,7 @@ from games.engine.contract.tree import Branch, Node, leaf
 class Brawl:
     """Who may fight whom by an Action, and whether they must."""
 
-    step: Fight
+    step: Combat
     is_backstab: bool = False
 
     @property
@@ -40,8 +40,8 @@ class Brawl:
         return self.against.startswith(("each", "0..each"))
 
 
-@verb(Fight)
-def fight(context: Context, step: Fight) -> Rules[None]:
+@verb(Combat)
+def fight(context: Context, step: Combat) -> Rules[None]:
     """Combat Sequences one after the other; fighter and target are chosen when it comes to them (ED-12.1)."""
     yield from _brawl(context, Brawl(step))
 
@@ -164,8 +164,8 @@ def _who_fights(context: Context, pairs: list[Pair], must: bool) -> CardQuestion
     )
 
 
-@possible(Fight)
-def can_fight(scope: Scope, step: Fight) -> bool:
+@possible(Combat)
+def can_fight(scope: Scope, step: Combat) -> bool:
     """Somebody touches somebody."""
     return next(_pairs(scope, Brawl(step), ()), None) is not None
 
