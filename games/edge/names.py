@@ -68,6 +68,16 @@ def model_name(model: str) -> str:
     return f"{squad_name(squad)}{which} ({model_code(model)})"
 
 
+def scopes_of(model: str) -> tuple[str, ...]:
+    """What a standing order for one model or Squad may call it, the most special first.
+
+    >>> scopes_of("gorehound#2/1")
+    ('gorehound#2/1', 'GO2', 'gorehound#2', 'GO2', 'gorehound')
+    """
+    squad = model.rpartition("/")[0]
+    return model, model_code(model), squad, squad_code(squad), squad.partition("#")[0]
+
+
 def model_branch(model: str, grow: Callable[[], Node[T]], also: tuple[str, ...] = ()) -> Branch[T]:
     """A model among the options: its address, its short form, what a selector calls it."""
     return Branch(model, grow, model_name(model), (model_code(model), f"model:{model}", *also))

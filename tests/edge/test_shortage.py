@@ -88,7 +88,9 @@ def test_in_a_passive_turn_without_charges_tokens_may_be_moved_between_several_c
 @rule("ED-18.9")
 def test_each_card_gets_at_most_one_and_nothing_is_moved_by_default() -> None:
     assert charges(charged(0).order("turn passive")) == [2, 1, 0]
-    bench = charged(0, standing={1: 'choose "charges": ask'}).order("turn passive from pilgrim.1 to ranger.1")
+    bench = charged(0, standing={1: 'choose "moved charges": ask'}).order(
+        "turn passive from pilgrim.1 to ranger.1"
+    )
     assert bench.asked() == (1, "move-charge")
     assert bench.offers("pilgrim.1") == ["angel_of_death.1"]
     bench.order("none")

@@ -12,8 +12,8 @@ from games.engine.contract.policies import Clause, Item, Policy
 from games.engine.contract.text import fold
 from games.engine.language.lines import MAX_LINE, MAX_LINES, split_lines
 from games.engine.language.sheet import (
-    JumpUnless,
     Jump,
+    JumpUnless,
     Sheet,
     Step,
     Stop,

@@ -21,6 +21,7 @@ ENDURANCE = "endurance"
 DARK = "dark"  # EF-6.7.3: a Dark Point, for prices that are counted in these
 STORED = "stored"  # DP-I22: an Endurance token on a Shrine that lets it pay for dice
 DIE = "die"  # what a Red Die or a reroll costs
+MEANS = (CRYSTAL, ENDURANCE, VP, DARK, STORED)  # what `pay:` may name
 
 
 def means(state: State, seat: SeatId, unit: str = CRYSTAL) -> dict[str, int]:

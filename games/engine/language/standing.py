@@ -65,7 +65,16 @@ def policy_of(tree: Tree[Token], line: int, vocabulary: Vocabulary) -> Policy:
     if known is None:
         raise _unknown(gettext_noop("“{word}” is not a key"), first, vocabulary.keys)
     clauses = tuple(_clause(clause, known, vocabulary) for clause in trees(tree, "clause"))
-    return Policy(line, first.lower(), _subject(tree, known), _scope(tree), clauses)
+    policy = Policy(line, first.lower(), _subject(tree, known), _scope(tree, known), clauses)
+    _check(policy, vocabulary)
+    return policy
+
+
+def _check(order: Policy | Reaction, vocabulary: Vocabulary) -> None:
+    """An order that can never apply is refused."""
+    unfit = vocabulary.check(order) if vocabulary.check is not None else None
+    if unfit is not None:
+        raise _unknown(unfit.reason, unfit.word, unfit.known)
 
 
 def _subject(tree: Tree[Token], known: Key) -> str | None:
@@ -79,8 +88,13 @@ def _subject(tree: Tree[Token], known: Key) -> str | None:
     raise Unreadable(reason, {"key": first.lower()}, at=first.start_pos or 0)
 
 
-def _scope(tree: Tree[Token]) -> str | None:
-    return next((str(tokens(scope)[0]) for scope in trees(tree, "scope")), None)
+def _scope(tree: Tree[Token], known: Key) -> str | None:
+    scopes = [tokens(scope)[0] for scope in trees(tree, "scope")]
+    if scopes and not known.scoped:
+        reason = gettext_noop("“{key}” is the same for all: leave out “[{word}]”")
+        first = tokens(tree)[0]
+        raise Unreadable(reason, {"key": first.lower(), "word": str(scopes[0])}, at=first.start_pos or 0)
+    return str(scopes[0]) if scopes else None
 
 
 def _clause(tree: Tree[Token], known: Key, vocabulary: Vocabulary) -> Clause:
@@ -111,7 +125,7 @@ def _reaction(tree: Tree[Token], line: int, vocabulary: Vocabulary) -> Reaction:
     parts = _parts(tree, vocabulary)
     whens = [condition_of(trees(part)[0], vocabulary) for part in parts.values() if part.data == "when"]
     limits = [int(tokens(part)[0].partition("/")[0]) for part in parts.values() if part.data == "limit"]
-    return Reaction(
+    reaction = Reaction(
         line,
         verb.lower(),
         words(trees(tree, "words")[0]),
@@ -122,6 +136,8 @@ def _reaction(tree: Tree[Token], line: int, vocabulary: Vocabulary) -> Reaction:
         whens[0] if whens else None,
         limits[0] if limits else None,
     )
+    _check(reaction, vocabulary)
+    return reaction
 
 
 def _parts(tree: Tree[Token], vocabulary: Vocabulary) -> Mapping[str, Tree[Token]]:

@@ -16,8 +16,8 @@ from games.engine.contract.text import Illegal, PlayerError, Unreadable, gettext
 from games.engine.language.lines import Problem
 from games.engine.language.paths import Reading, read, write
 from games.engine.language.sheet import (
-    JumpUnless,
     Jump,
+    JumpUnless,
     Op,
     Program,
     Sheet,

@@ -30,7 +30,7 @@ from games.edge.effects.picks import Candidate, candidates, numbers
 from games.edge.effects.run import Context, bound, deed, is_possible, possible, run, verb
 from games.edge.effects.scope import Scope
 from games.edge.rules import payment
-from games.edge.rules.cards.questions import CardQuestion, ask, context_facts, ref_branch
+from games.edge.rules.cards.questions import CardQuestion, ask, context_facts, named_branch, ref_branch
 from games.edge.state import Later
 from games.engine.contract.decisions import ALWAYS, IF_IDLE, IF_SAID, Decision, some_of, yes_no
 from games.engine.contract.phrases import say
@@ -80,7 +80,7 @@ def _picking(
 
     def several() -> Node[Path]:
         none: list[Branch[Path]] = [] if least else [Branch("none", lambda: leaf(()))]
-        some = some_of(words, max(1, least), most, lead)
+        some = some_of(words, max(1, least), most, lead, partial(named_branch, context))
         return Node(None, lambda: (*none, *some.branches()), lead=lead, pool=tuple(words), unled=("none",))
 
     is_one = least == most == 1

@@ -67,10 +67,15 @@ def context_facts(context: Context) -> Facts:
 
 def ref_branch(context: Context, word: str, node: Node[T]) -> Branch[T]:
     """A thing among the options, whatever it is."""
+    return named_branch(context, word, lambda: node)
+
+
+def named_branch(context: Context, word: str, grow: Callable[[], Node[T]]) -> Branch[T]:
+    """A thing with all its names, in full and in short."""
     if "/" in word:
-        return model_branch(word, lambda: node, selectors(context, word))
+        return model_branch(word, grow, selectors(context, word))
     if "." in word:
-        return enhancement_branch(word, context.state.enhancement(word).card, lambda: node)
+        return enhancement_branch(word, context.state.enhancement(word).card, grow)
     if any(squad.id == word for squad in context.state.squads):
-        return squad_branch(word, lambda: node)
-    return Branch(word, lambda: node)
+        return squad_branch(word, grow)
+    return Branch(word, grow)

@@ -9,6 +9,7 @@ from games.edge.catalogue.steps import Counter
 from games.edge.effects.moment import Moment
 from games.edge.effects.run import Context, possible, verb
 from games.edge.effects.scope import Scope
+from games.edge.names import scopes_of
 from games.edge.rules import durations, facts
 from games.edge.rules.dice import Throw, roll
 from games.edge.rules.instants.windows import window
@@ -258,7 +259,7 @@ def _throw(
         purpose=purpose,
         moment=_moment("", attacker, defender),
         facts=lambda: facts.in_fight(state, seat) | facts.concerning(state, seat, mine, foe),
-        scopes=(mine.id, mine.squad, mine.squad.partition("#")[0]),
+        scopes=scopes_of(mine.id),
         has_symbol=has_symbol,
         fails=fails,
     )
@@ -306,6 +307,6 @@ def _wants_to_counter(table: Table[State], fight: Fight, defender: Model) -> Rul
         grow=yes_no,
         default=("yes",),
         facts=lambda: facts.in_fight(state, seat),
-        scopes=(defender.id, defender.squad, defender.squad.partition("#")[0]),
+        scopes=scopes_of(defender.id),
     )
     return (yield from table.ask(decision))

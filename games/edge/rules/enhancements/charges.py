@@ -11,7 +11,7 @@ from games.edge.names import enhancement_branch, enhancement_names
 from games.edge.rules import facts, payment
 from games.edge.rules.cards.acts import AttachCard
 from games.edge.state import Enhancement, SeatId, Squad, State
-from games.engine.contract.decisions import IF_IDLE, Decision, some_of
+from games.engine.contract.decisions import IF_IDLE, IF_SAID, Decision, some_of
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
@@ -20,6 +20,7 @@ from games.engine.contract.tree import Branch, Node, Path, followed, leaf, word
 Moved = tuple[str, str]  # from one Enhancement to another
 Grow = Callable[[], Node[Moved | None]]
 NAME = "charges"  # what standing orders call the question: choose "charges": ...
+MOVED = "moved charges"  # whether, and from where, one is moved when none is left
 
 
 def attach(table: Table[State], act: AttachCard) -> Rules[None]:
@@ -67,7 +68,8 @@ def charge(table: Table[State], seat: SeatId, targets: Sequence[str], each: int)
         if not state.since(2):
             return
     if state.since(2) or len(targets) == 1:
-        yield from _move(table, seat, [name for name in targets if served.count(name) < each])
+        asks = IF_IDLE if len(targets) == 1 else IF_SAID  # nobody waits for this in every Passive turn
+        yield from _move(table, seat, [name for name in targets if served.count(name) < each], asks)
 
 
 def _put(table: Table[State], seat: SeatId, names: Sequence[str]) -> None:
@@ -99,7 +101,7 @@ def _who_gets(state: State, seat: SeatId, targets: Path, count: int) -> Decision
         seat=seat,
         kind="charges",
         prompt=say(_("There are only {count} Charges left: which Enhancements get one?"), count=count),
-        grow=lambda: followed(some_of(targets, count, count, "to"), FURTHER),
+        grow=lambda: followed(some_of(targets, count, count, "to", partial(_named, state)), FURTHER),
         default=targets[:count],
         facts=lambda: facts.common(state, seat),
         key="choose",
@@ -108,11 +110,15 @@ def _who_gets(state: State, seat: SeatId, targets: Path, count: int) -> Decision
     )
 
 
-def _move(table: Table[State], seat: SeatId, targets: Sequence[str]) -> Rules[None]:
+def _named(state: State, name: str, grow: Callable[[], Node[Path]]) -> Branch[Path]:
+    return enhancement_branch(name, state.enhancement(name).card, grow)
+
+
+def _move(table: Table[State], seat: SeatId, targets: Sequence[str], asks: str) -> Rules[None]:
     """ED-18.9: instead, a Charge of another own Enhancement, for each card that should get one."""
     state, left = table.state, list(targets)
     while left and any(_givers(state, seat, target) for target in left):
-        moved = yield from table.ask(_from_where(state, seat, left))
+        moved = yield from table.ask(_from_where(state, seat, left, asks))
         if moved is None:
             return
         taken, target = moved
@@ -128,7 +134,7 @@ def _givers(state: State, seat: SeatId, target: str) -> list[tuple[str, str]]:
     return [(name, card) for name, card in found if name != target and state.enhancement(name).charges]
 
 
-def _from_where(state: State, seat: SeatId, targets: Sequence[str]) -> Decision[Moved | None]:
+def _from_where(state: State, seat: SeatId, targets: Sequence[str], asks: str) -> Decision[Moved | None]:
     """`from pilgrim.1`, and `to ranger.1` where several cards should get one."""
 
     def grow() -> Node[Moved | None]:
@@ -147,8 +153,8 @@ def _from_where(state: State, seat: SeatId, targets: Sequence[str]) -> Decision[
         default=("none",),
         facts=lambda: facts.common(state, seat),
         key="choose",
-        subject=NAME,
-        asks=IF_IDLE,
+        subject=MOVED if state.since(2) else NAME,
+        asks=asks,
     )
 
 

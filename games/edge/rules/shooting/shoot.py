@@ -9,6 +9,7 @@ from games.edge.effects.lasting import tuned_shots
 from games.edge.effects.moment import Moment
 from games.edge.effects.run import Context, possible, run, verb
 from games.edge.effects.scope import Scope
+from games.edge.names import scopes_of
 from games.edge.rules import durations, facts, payment
 from games.edge.rules.cards.questions import CardQuestion, ask
 from games.edge.rules.dice import Throw, roll
@@ -129,7 +130,7 @@ def _throw(context: Context, shot: Shot, targets: list[Model], moment: Moment) -
         inis = [stat(state, target, "INI") or 0 for target in targets]
         return found | {"need": min(inis, default=0) + 1 - _bonus(context, shot)}
 
-    names = (shot.by.id, shot.by.squad, shot.by.squad.partition("#")[0]) if shot.by is not None else ()
+    names = scopes_of(shot.by.id) if shot.by is not None else ()
     return Throw(seat=seat, purpose="shoot", moment=moment, facts=known, scopes=names)
 
 
