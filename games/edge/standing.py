@@ -23,7 +23,7 @@ from games.engine.contract.vocabulary import Unfit
 SELECTORS = ("self", "attacker", "defender", "killed", "enemy:weakest", "enemy:nearest", "own:weakest")
 _ANSWERS = ("ask", "none", "auto", "yes", "no", "all", "max")
 _ADDRESS = re.compile(r"(?:model:|squad:|enh:)?([a-z_]+)(#\d)?(?:/\d|\.\d)?")
-_CODE = re.compile(r"([a-z]+?)\d?[a-d]?(?:\.\d)?")
+_CODE = re.compile(r"([a-z]+)(?:\d[a-d]?)?(?:\.\d)?")
 _NO_SUCH_NAME = _("there is no card, Shrine, Banner or token “{word}”")
 _NO_SUCH_SQUAD = _("there is no Squad or model “{word}”")
 
