@@ -19,7 +19,7 @@ from games.edge.effects.picks import Candidate, candidates, numbers
 from games.edge.effects.run import bound, is_possible
 from games.edge.effects.scope import Scope
 from games.edge.effects.selectors import selectors
-from games.edge.names import model_branch, model_code, squad_branch
+from games.edge.names import enhancement_branch, model_branch, model_code, squad_branch
 from games.edge.state import Squad
 from games.engine.contract.tree import Branch, End, Node
 
@@ -227,7 +227,7 @@ def _branch(scope: Scope, word: str, grow: Callable[[], Node[Ready]], implied: b
     if "/" in word:
         return _implied(model_branch(word, grow, selectors(scope, word)), implied)
     if word.rpartition(".")[2].isdigit() and "." in word:
-        return Branch(word, grow, "", (f"enh:{word}",), implied)
+        return _implied(enhancement_branch(word, scope.state.enhancement(word).card, grow), implied)
     if scope_has_squad(scope, word):
         return _implied(squad_branch(word, grow), implied)
     return Branch(word, grow, "", (), implied)

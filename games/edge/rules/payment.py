@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from games.edge.names import squad_branch
 from games.edge.rules import facts, victory
 from games.edge.state import SeatId, State, Token
 from games.engine.contract.conditions import Fact, evaluate
@@ -128,10 +129,15 @@ def _node(options: tuple[tuple[str, int], ...], cost: int, paid: Path = ()) -> N
             rest = options[at:]
             if left and amount and sum(further for _, further in rest) >= left:
                 less = ((name, amount - 1), *rest[1:])
-                yield Branch(name, _later(less, cost, (*paid, name)), _LABEL.get(name, ""))
+                yield _unit_branch(name, _later(less, cost, (*paid, name)))
 
     pool = tuple(name for name, amount in options for _ in range(amount))
     return Node(End(paid) if not left else None, branches, lead="" if paid else "pay", pool=pool)
+
+
+def _unit_branch(name: str, grow: Grow) -> Branch[Path]:
+    """A unit, or the Squad that gives a token."""
+    return Branch(name, grow, _LABEL[name]) if name in _LABEL else squad_branch(name, grow)
 
 
 def _later(options: tuple[tuple[str, int], ...], cost: int, paid: Path) -> Grow:

@@ -61,6 +61,7 @@ class Decision(Generic[T_co]):
     key: str = ""  # the standing order that answers it; the kind, if empty
     subject: str | None = None  # choose "<subject>"
     scopes: tuple[str, ...] = ()  # most special first: pilgrim#1/2, pilgrim#1
+    arrange: Callable[[Path], Path] | None = None  # words in the order of the tree, where any order will do
     lines: tuple[str, ...] = ()  # consecutive lines of a sheet that begin with such a word are one answer
     asks: str = ""  # IF_IDLE, ALWAYS, IF_SAID: a line of the sheet may answer a minor one, or it waits
     can_pay: Callable[[Path, StandingOrders], bool] | None = None  # whether these orders would pay for it

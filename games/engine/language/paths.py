@@ -91,7 +91,10 @@ class _Search:
 
 def read(decision: Decision[T], words: Sequence[str], loose: frozenset[str] = frozenset()) -> Reading:
     """The answer that the words give. Raises Unreadable, Illegal or Ambiguous with what would be legal."""
-    search = _Search(_sorted_sets(decision.root, _cleaned(words)), loose)
+    given = _cleaned(words)
+    if decision.arrange is not None:
+        given = decision.arrange(given)
+    search = _Search(_sorted_sets(decision.root, given), loose)
     search.run(decision.root, 0, ())
     if len(search.found) == 1:
         return search.found[0]

@@ -16,6 +16,7 @@ from games.edge.rules.cards.perform import perform
 from games.edge.rules.combat.order import fights
 from games.edge.rules.instants.windows import window
 from games.edge.rules.movement.actions import moves
+from games.edge.rules.movement.arrangement import arranged, with_sorted_pushes
 from games.edge.rules.squads.activation import activations
 from games.edge.rules.tokens import removals
 from games.edge.state import SeatId, State
@@ -23,7 +24,8 @@ from games.engine.contract.decisions import Decision
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import Barred, Branch, End, Node, mapped
+from games.engine.contract.text import key
+from games.engine.contract.tree import Barred, Branch, End, Node, Path, mapped
 
 MAIN = "main"
 
@@ -61,8 +63,17 @@ def what_next(state: State) -> Decision[Order]:
         default=("end",),
         major=True,
         facts=lambda: facts.common(state, seat),
+        arrange=lambda words: _arranged(state, words),
         lines=("move",),
     )
+
+
+def _arranged(state: State, words: Path) -> Path:
+    """The models of a Move Action may be named in any order; what a card moves is moved as it says."""
+    activation = state.turn.activation
+    if not words or key(words[0]) != "move" or activation is None:
+        return with_sorted_pushes(state, words)
+    return arranged(state, [model.id for model in state.squad(activation.squad).models], words)
 
 
 def order_node(state: State) -> Node[Order]:

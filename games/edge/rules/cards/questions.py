@@ -32,6 +32,7 @@ class CardQuestion(Generic[T]):
     asks: str = ""
     key: str = ""
     lines: tuple[str, ...] = ()
+    arrange: Callable[[Path], Path] | None = None
     can_pay: Callable[[Path, StandingOrders], bool] | None = None
 
 
@@ -48,6 +49,7 @@ def ask(context: Context, question: CardQuestion[T]) -> Rules[T]:
         subject=context.title if question.key == "choose" else None,
         asks=question.asks,
         lines=question.lines,
+        arrange=question.arrange,
         can_pay=question.can_pay,
     )
     return (yield from context.table.ask(decision))

@@ -8,6 +8,7 @@ from games.edge.effects.run import Context
 from games.edge.geometry import Placement
 from games.edge.rules import tokens
 from games.edge.rules.cards.questions import CardQuestion
+from games.edge.rules.movement.arrangement import with_sorted_pushes
 from games.edge.rules.movement.options import Manner, Mover, Plan, carry_out, destinations, move_node
 from games.edge.state import SeatId, State
 from games.engine.contract.decisions import ALWAYS
@@ -50,6 +51,7 @@ def placing(context: Context, found: list[Mover], manner: Manner) -> CardQuestio
         default=automatic,
         asks=ALWAYS,
         key="choose",
+        arrange=lambda words: with_sorted_pushes(context.state, words),
     )
 
 
