@@ -74,7 +74,7 @@ VOCABULARY = Vocabulary(
     places=("to", "at", "x", "option", "discard", "with", "by", "from", "pay"),
     closing=("end",),
     check=standing.check,
-    shorthands={"yellow": ("attack", "yellow"), "red": ("attack", "red")},
+    shorthands={die: (("attack", "shoot"), die) for die in ("yellow", "red")},
 )
 
 STANDING = """\

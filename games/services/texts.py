@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, islice
+from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -67,13 +68,16 @@ def seat_state(match: Match, seat: Seat, *, with_deadline: bool = True) -> str:
     return _("missed {count} deadlines").format(count=seat.missed) if seat.is_abandoned else ""
 
 
+def _about_needless(line: Mapping[str, Any]) -> str:
+    if line.get("is_clause"):
+        return _("no effect: {text}").format(text=line["text"])
+    return _("not needed: {text} (the turn was already over)").format(text=line["text"])
+
+
 def about_receipt(receipt: ShownReceipt) -> str:
     """The result of orders, line by line."""
     lines = [_("done: {text}").format(text=done["understood"]) for done in receipt.done]
-    lines += [
-        _("not needed: {text} (the turn was already over)").format(text=line["text"])
-        for line in receipt.needless
-    ]
+    lines += [_about_needless(line) for line in receipt.needless]
     if receipt.problem:
         lines.append(receipt.problem)
     if receipt.stopped:

@@ -47,7 +47,10 @@ class Throw:
 
 def roll(table: Table[State], throw: Throw, die: str = "") -> Rules[int]:
     """ED-14.1: the die is chosen and paid for, rolled, and settled before anybody answers (ED-14.7)."""
-    if not die or (die == RED and not _can_pay_for_red(table.state, throw)):  # ED-15.6: spent since the order
+    if die == RED and not _can_pay_for_red(table.state, throw):  # ED-15.6: spent since the order was given
+        table.tell("die_unused", only=(throw.seat,), die=die)
+        die = YELLOW
+    if not die:
         die = yield from _choose(table, throw)
     if die == RED and not _is_given(table.state, throw.seat, takes=True):
         yield from payment.pay(table, throw.seat, DICE[RED].cost, payment.DIE)

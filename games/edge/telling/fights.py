@@ -100,6 +100,10 @@ def gist(seen: Seen) -> Seen | None:
     return Seen("hit", {"models": seen.values["models"]}) if seen.key == "hit" else seen
 
 
+_UNUSED = {
+    "red": _("(The Red Die that you ordered was not rolled.)"),
+    "yellow": _("(The Yellow Die that you ordered was not rolled.)"),
+}
 SENTENCES: dict[str, Sentence] = {
     "fought": _fought,
     "was_faster": _pair(_("{model} is faster and strikes at {other} first.")),
@@ -107,6 +111,7 @@ SENTENCES: dict[str, Sentence] = {
     "cancelled": plain(_("{seat} slips away: the Combat does not happen.")),
     "countered": _pair(_("{model} strikes back at {other}.")),
     "rolled": _rolled,
+    "die_unused": lambda v: say(_UNUSED[str(v["die"])]),
     "attacked": lambda v: say(_("Attack Power {power}."), power=number(v, "power")),
     "defended": _defended,
     "held": lambda v: say(_("{model} holds."), model=model(v)),

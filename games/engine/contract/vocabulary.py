@@ -27,6 +27,9 @@ class Unfit:
     known: tuple[str, ...] = ()
 
 
+Shorthand = tuple[tuple[str, ...], str]  # a word at the end of an order: the keys it answers, and how
+
+
 ASK_LIMIT = "ask-limit"
 BUILT_IN = {
     ASK_LIMIT: Key(
@@ -50,7 +53,7 @@ class Vocabulary:
     windows: Mapping[str, str] = field(default_factory=dict[str, str])
     verbs: tuple[str, ...] = ()  # first words of reactions: play, use
     places: tuple[str, ...] = ()  # keywords of their arguments: to, at, x, pay
-    shorthands: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
+    shorthands: Mapping[str, Shorthand] = field(default_factory=dict[str, Shorthand])
     check: Callable[[Policy | Reaction], Unfit | None] | None = None  # whether an order can ever apply
     closing: tuple[str, ...] = ()  # orders that end a turn: harmless where it has ended by itself
 

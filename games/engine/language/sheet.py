@@ -211,7 +211,9 @@ def shorthand(step: Sequence[str], vocabulary: Vocabulary) -> tuple[tuple[str, .
     while at > 1 and step[at - 1].lower() in vocabulary.shorthands:
         at -= 1
     found = [vocabulary.shorthands[word.lower()] for word in step[at:]]
-    clauses = (Policy(0, key, None, None, (Clause((Item((choice,)),)),)) for key, choice in found)
+    clauses = (
+        Policy(0, key, None, None, (Clause((Item((word,)),)),)) for keys, word in found for key in keys
+    )
     return tuple(step[:at]), tuple(clauses)
 
 

@@ -27,6 +27,7 @@ from games.engine.language.sheet import (
     parse_sheet,
     shorthand,
 )
+from games.engine.language.standing import format_order
 from games.engine.play.automatic import PAY, Wait, automatic, further_words, used_order
 from games.engine.play.receipts import Done, Needless, Receipt
 from games.engine.play.run import Run
@@ -83,8 +84,30 @@ class Executor(Generic[S]):
         if len(given) < len(answers):
             return False
         self._tell_owners(asked, given)
+        self._note_clauses(asked, given)
         run.enter([*run.sealed.values(), *given])
         return True
+
+    def _note_clauses(self, asked: Sequence[Decision[object]], given: Sequence[Answer]) -> None:
+        """Remember which clauses of a running step have answered: the others are named in the receipt."""
+        for decision, answer in zip(asked, given, strict=True):
+            state = self.run.sheets.get(answer.seat)
+            if answer.by == CLAUSE and state is not None and state.running is not None:
+                used = (*state.running.used, decision.policy)
+                step = msgspec.structs.replace(state.running, used=used)
+                self.run.sheets[answer.seat] = msgspec.structs.replace(state, running=step)
+
+    def _unused(self, running: OpenStep) -> list[str]:
+        """The clauses of a step that answered nothing, as they may be written."""
+        vocabulary = self.run.engine.vocabulary
+        words = [word for word in running.left if word.lower() in vocabulary.shorthands]
+        idle = [word for word in words if not {*vocabulary.shorthands[word.lower()][0]} & {*running.used}]
+        written = [clause for clause in self._written(running) if clause.key not in running.used]
+        return [*idle, *map(format_order, written)]
+
+    def _written(self, running: OpenStep) -> tuple[Policy, ...]:
+        steps = parse_sheet(running.text, self.run.engine.vocabulary)[0].program
+        return steps[0].clauses if steps and isinstance(steps[0], Step) else ()
 
     def automatic(self, decision: Decision[object]) -> Answer | Wait:
         """What a clause of the running step, a standing order or the default answers, if nobody is asked."""
@@ -205,6 +228,9 @@ class Executor(Generic[S]):
                     Unreadable(gettext_noop("“{words}” does not belong to this order"), {"words": words}),
                 )
                 return True
+            unused = [Needless(running.line, text, is_clause=True) for text in self._unused(running)]
+            if unused:
+                self.receipt(seat).needless += unused
             run.sheets[seat] = msgspec.structs.replace(state, running=None)
         return False
 
@@ -269,9 +295,7 @@ class Executor(Generic[S]):
         state = self.run.sheets.get(seat)
         if state is None or state.running is None:
             return pay
-        steps = parse_sheet(state.running.text, self.run.engine.vocabulary)[0].program
-        written = steps[0].clauses if steps and isinstance(steps[0], Step) else ()
-        return (*pay, *written, *self._split(state.running)[1])
+        return (*pay, *self._written(state.running), *self._split(state.running)[1])
 
     def _split(self, running: OpenStep) -> tuple[tuple[str, ...], tuple[Policy, ...]]:
         """What is left of a step's words: those that name things, and those that stand for clauses."""

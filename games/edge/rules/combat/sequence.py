@@ -31,6 +31,7 @@ class Tally:
 
     wounds: int = 0
     kills: int = 0
+    is_rolled: bool = False  # the die that the order named
 
     def note(self, fighter: Model, losses: Sequence[Loss]) -> None:
         """Count what is the fighter's own work."""
@@ -52,6 +53,13 @@ class Challenge:
     is_controlled: bool = False
     quiet: bool = False
     tally: Tally = field(default_factory=Tally)
+
+    def die_of(self, striker: Model) -> str:
+        """The die for a roll of this model, if the order says so: its Attack or its counterattack."""
+        if striker is not self.fighter:
+            return ""
+        self.tally.is_rolled = True
+        return self.die
 
 
 def combat(table: Table[State], challenge: Challenge) -> Rules[None]:
@@ -76,6 +84,8 @@ def combat(table: Table[State], challenge: Challenge) -> Rules[None]:
             yield from _backstabs(table, fight, challenge)
         if not challenge.is_backstab and _is_on(state, fight):
             yield from _sequence(table, fight, challenge)
+    if challenge.die and not challenge.tally.is_rolled:
+        table.tell("die_unused", only=(challenge.starter,), die=challenge.die)
     durations.end_combat(state)
     state.fights.pop()
     yield from window(table, _moment("combat_end", fighter, target))
@@ -106,8 +116,7 @@ def _backstabs(table: Table[State], fight: Fight, challenge: Challenge) -> Rules
         other = state.model(fight.target if striker.id == fight.fighter else fight.fighter)
         if striker.state not in (ON_BOARD, DYING) or other.state != ON_BOARD:
             continue
-        die = challenge.die if striker.id == fight.fighter else ""
-        if (yield from _attack(table, fight, striker, other, die)):
+        if (yield from _attack(table, fight, striker, other, challenge.die_of(striker))):
             hits.append(Hit(other, _wounds(state, striker), striker))
     losses = yield from harm.wound(table, hits, Cause(challenge.starter, in_combat=True))
     challenge.tally.note(challenge.fighter, losses)
@@ -132,8 +141,7 @@ def _sequence(table: Table[State], fight: Fight, challenge: Challenge) -> Rules[
     yield from window(table, _moment("in_combat", attacker, defender))
     if not _is_on(state, fight):
         return
-    die = challenge.die if attacker is fighter else ""
-    over, losses = yield from _strike(table, fight, attacker, defender, die)
+    over, losses = yield from _strike(table, fight, attacker, defender, challenge.die_of(attacker))
     challenge.tally.note(fighter, losses)
     if over:
         return
@@ -142,7 +150,8 @@ def _sequence(table: Table[State], fight: Fight, challenge: Challenge) -> Rules[
         table.tell("countered", model=defender.id, target=attacker.id)
         yield from window(table, _moment("counter_declared", defender, attacker))
         if _is_on(state, fight):
-            _over, losses = yield from _strike(table, fight, defender, attacker, "")
+            die = challenge.die_of(defender) if state.since(2) else ""
+            _over, losses = yield from _strike(table, fight, defender, attacker, die)
             challenge.tally.note(fighter, losses)
 
 
