@@ -52,7 +52,7 @@ def _policy_wrong(policy: Policy) -> Iterator[Unfit]:
 def _means_wrong(item: Item) -> Iterator[Unfit]:
     """`crystal`, `vp(max 2)`, `endurance(pilgrim > any keep 1)`."""
     means, *_more = map(str.lower, item.words)
-    if means not in (*MEANS, "ask"):
+    if means not in (*MEANS, "ask") and not _is_address(means):
         yield Unfit(_("nobody pays with “{word}”"), item.words[0], MEANS)
     for word in item.arguments if means == ENDURANCE else ():
         if word.lower() not in (ANY, "keep", ">") and not word.isdigit() and not _is_address(word):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from games.edge.names import squad_branch
+from games.edge.names import squad_branch, squad_code
 from games.edge.rules import facts, victory
 from games.edge.state import SeatId, State, Token
 from games.engine.contract.conditions import Fact, evaluate
@@ -199,11 +199,19 @@ def _amounts(state: State, seat: SeatId, item: Item, options: Mapping[str, int])
         for squad in state.player(seat).alive:
             if _is_listed(squad.id, item.arguments):
                 yield squad.id, max(0, squad.endurance - keep)
+    else:  # a Squad by its name: its tokens
+        for squad in state.player(seat).alive:
+            if first in _names_of(squad.id):
+                yield squad.id, squad.endurance
 
 
 def _is_listed(squad: str, arguments: Path) -> bool:
     named = [word.lower() for word in arguments]
-    return "any" in named or not named or squad in named or squad.partition("#")[0] in named
+    return "any" in named or not named or bool({*named} & _names_of(squad))
+
+
+def _names_of(squad: str) -> set[str]:
+    return {squad, squad.partition("#")[0], squad_code(squad).lower()}
 
 
 def _after(arguments: Path, word: str, default: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import dropwhile
 from typing import TypeVar
 
 from games.engine.contract.decisions import Decision
@@ -80,7 +81,8 @@ class _Search:
 
     def _may_stop(self, node: Node[object], at: int) -> bool:
         rest = [key(word) for word in self.words[at:]]
-        return not rest or rest[0] in node.after or all(word in self.loose for word in rest)
+        further = list(dropwhile(self.loose.__contains__, rest))  # a shorthand may stand before `pay`
+        return not further or further[0] in node.after
 
     def _imply(self, node: Node[object], at: int, path: Path) -> None:
         """Add the words that may be left out."""

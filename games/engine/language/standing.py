@@ -1,14 +1,15 @@
 """Standing orders: what a player decides beforehand (`defend: red if ap >= def + 3; yellow`)."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import takewhile
 
 from lark import Token, Tree
 
 from games.engine.contract.policies import NUMBER, Choice, Clause, Item, Policy, Reaction, StandingOrders
-from games.engine.contract.text import PlayerError, Unreadable, fold, gettext_noop
+from games.engine.contract.text import PlayerError, Unreadable, fold, gettext_noop, key
 from games.engine.contract.vocabulary import Key, Vocabulary
 from games.engine.language.conditions import condition_of, format_condition
 from games.engine.language.grammar import quoted, read, tokens, trees, word, words
@@ -22,6 +23,7 @@ from games.engine.language.lines import (
     without_remark,
 )
 
+PAY = "pay"  # the key of payments, in every game that has any
 _SHOWN = 12  # names offered when none is near what was written
 _FIRST = re.compile(r'([^ "\[\]:;,(){}|]*) *([:\[]?)')
 
@@ -75,6 +77,22 @@ def _check(order: Policy | Reaction, vocabulary: Vocabulary) -> None:
     unfit = vocabulary.check(order) if vocabulary.check is not None else None
     if unfit is not None:
         raise _unknown(unfit.reason, unfit.word, unfit.known)
+
+
+def with_payment_last(words: Sequence[str], vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Further words of an order: what names things, `pay crystal pilgrim`, shorthands; in whatever order written.
+
+    All of a payment is understood before anything is done: raises Unreadable for what nobody pays with.
+    """
+    stops = {*vocabulary.places, *vocabulary.shorthands}
+    start = next((at for at, name in enumerate(words) if key(name) == PAY), len(words))
+    units = tuple(takewhile(lambda name: key(name) not in stops, words[start + 1 :]))
+    for name in units:
+        _check(Policy(0, PAY, None, None, (Clause((Item((name,)),)),)), vocabulary)
+    others = (*words[:start], *words[start + 1 + len(units) :])
+    loose = tuple(name for name in others if key(name) in vocabulary.shorthands)
+    named = tuple(name for name in others if key(name) not in vocabulary.shorthands)
+    return (*named, *words[start : start + 1], *units, *loose)
 
 
 def _subject(tree: Tree[Token], known: Key) -> str | None:

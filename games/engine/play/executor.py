@@ -27,8 +27,8 @@ from games.engine.language.sheet import (
     parse_sheet,
     shorthand,
 )
-from games.engine.language.standing import format_order
-from games.engine.play.automatic import PAY, Wait, automatic, further_words, used_order
+from games.engine.language.standing import PAY, format_order, with_payment_last
+from games.engine.play.automatic import Wait, automatic, further_words, used_order
 from games.engine.play.receipts import Done, Needless, Receipt
 from games.engine.play.run import Run
 from games.engine.play.save import CLAUSE, ORDER, Answer, OpenStep, SheetState
@@ -193,12 +193,11 @@ class Executor(Generic[S]):
             for last, joined in _with_further_lines(decision, self._program(state), at, words):
                 try:
                     reading = self._read(decision, joined)
+                    left = with_payment_last(reading.left, run.engine.vocabulary)
                 except PlayerError as error:
                     refusals.append(error)
                     continue
-                running = OpenStep(
-                    step.text, step.line, at, len(run.replay.log), len(run.events), reading.left
-                )
+                running = OpenStep(step.text, step.line, at, len(run.replay.log), len(run.events), left)
                 run.sheets[seat] = SheetState(state.text, last, running, run.turn)
                 self.receipt(seat).done.append(Done(step.line, step.text, write(decision, reading.path)))
                 run.seal(Answer(seat, decision.kind, reading.path, ORDER))
@@ -237,14 +236,15 @@ class Executor(Generic[S]):
     def _follow_up(self, decision: Decision[object], state: SheetState) -> bool:
         """Words of the running step that name what is asked now: `to pilgrim/2`, `at C5.3`."""
         running = state.running
-        if running is None or not _begins(decision, running.left):
+        before = _before(decision, running.left) if running is not None else None
+        if running is None or before is None:
             return running is not None and self._next_line(decision, state, running)
         try:
-            reading = self._read(decision, running.left)
+            reading = self._read(decision, running.left[before:])
         except PlayerError as error:
             self._fail(decision.seat, error)
             return True
-        step = msgspec.structs.replace(running, left=reading.left)
+        step = msgspec.structs.replace(running, left=(*running.left[:before], *reading.left))
         self.run.sheets[decision.seat] = msgspec.structs.replace(state, running=step)
         self.run.seal(Answer(decision.seat, decision.kind, reading.path, CLAUSE))
         return True
@@ -395,6 +395,15 @@ def _begins(decision: Decision[object], words: tuple[str, ...]) -> bool:
     """Whether these words are meant for this question: with its filler, or a word that stands without it."""
     root = decision.root
     return bool(words) and key(words[0]) in [key(word) for word in (*root.lead.split(), *root.unled)]
+
+
+def _before(decision: Decision[object], words: tuple[str, ...]) -> int | None:
+    """Where in the words of a step this question is answered: at their beginning; a payment anywhere."""
+    if _begins(decision, words):
+        return 0
+    if decision.policy != PAY:
+        return None
+    return next((at for at in range(len(words)) if key(words[at]) == PAY), None)
 
 
 def _clause(name: str, items: tuple[str, ...]) -> Policy:
