@@ -138,7 +138,9 @@ def turn_face_down(context: Context, token: Token) -> Rules[None]:
     used = [other.face for other in context.state.tokens if other.t == token.t]
     left = [face for face, count in faces.items() if used.count(face) < count]
     if left:
-        token.face = left[0] if len(left) == 1 else (yield from ask(context, _which_face(context, token, left)))
+        token.face = (
+            left[0] if len(left) == 1 else (yield from ask(context, _which_face(context, token, left)))
+        )
 
 
 def _which_face(context: Context, token: Token, faces: Sequence[str]) -> CardQuestion[str]:

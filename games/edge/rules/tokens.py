@@ -44,9 +44,7 @@ def put(table: Table[State], token: Token) -> None:
 
 def _tell(table: Table[State], key: str, token: Token) -> None:
     place = {"at": token.at} if token.at else {}
-    table.tell(
-        key, seat=token.owner, token=token.t, models=list(token.models), squad=token.squad, **place
-    )
+    table.tell(key, seat=token.owner, token=token.t, models=list(token.models), squad=token.squad, **place)
 
 
 def lies_there(state: State, token: Token) -> bool:

@@ -30,7 +30,10 @@ def _pushes(values: Values) -> str:
 
 
 def _moved_shrine(values: Values) -> Phrase:
-    plain, pushing = _("The Shrine of {seat} goes to {to}."), _("The Shrine of {seat} goes to {to}: {pushes}.")
+    plain, pushing = (
+        _("The Shrine of {seat} goes to {to}."),
+        _("The Shrine of {seat} goes to {to}: {pushes}."),
+    )
     pushes = _pushes(values)
     return say(pushing if pushes else plain, seat=who(values), to=str(values["to"]), pushes=pushes)
 

@@ -108,7 +108,9 @@ def card_node(state: State, seat: SeatId, moment: Moment, name: str) -> Node[Act
     if card.is_enhancement:  # ED-18.1
         return None
     halves: list[tuple[Half, Ready]] = [
-        (half, ready) for half, _action in card.actions if (ready := card_ready(state, seat, card, half, moment))
+        (half, ready)
+        for half, _action in card.actions
+        if (ready := card_ready(state, seat, card, half, moment))
     ]
     return _halves(state, card, halves, moment) if halves else None
 

@@ -58,5 +58,3 @@ def _far(state: State, moved: Mover, place: Placement) -> tuple[int, int, tuple[
     at = moved.model.at
     here = state.board.placements[at].space if at else place.space
     return state.board.distance(here, place.space), place.space, place.digits
-
-
