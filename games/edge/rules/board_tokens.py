@@ -146,7 +146,7 @@ def turn_face_down(context: Context, token: Token) -> Rules[None]:
 def _which_face(context: Context, token: Token, faces: Sequence[str]) -> CardQuestion[str]:
     def node() -> Node[str]:
         branches = [Branch(face, partial(leaf, face)) for face in faces]
-        return Node(None, lambda: branches)
+        return Node(None, lambda: branches, lead="as")
 
     return CardQuestion(
         "face",
