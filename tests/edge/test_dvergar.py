@@ -127,9 +127,7 @@ def test_refresh_crystals_costs_another_card() -> None:
 @rule("ED-25.18")
 def test_fury_fights_any_touched_enemies_and_brings_a_vp_for_each_kill() -> None:
     bench = Bench("avenger:Attack@B5.* pilgrim=0@C5.1,C5.2,E9.0", hands={1: ["DV06"]}).dice(4, 0, 4, 0)
-    bench.order(
-        'play "Fury" lower', "fight avenger/1 vs pilgrim/1", "fight avenger/1 vs pilgrim/2"
-    )
+    bench.order('play "Fury" lower', "fight avenger/1 vs pilgrim/1", "fight avenger/1 vs pilgrim/2")
     assert [bench.model(f"pilgrim/{n}").state for n in (1, 2)] == ["dead", "dead"]
     assert bench.state.vp == 4
     assert bench.told("gained_vp")[0]["count"] == 2
@@ -265,9 +263,7 @@ def test_risky_tactics_strengthens_and_costs_vp_if_the_enemy_lost_nothing() -> N
 
 @rule("EF-2.13")
 def test_protection_defends_models_that_touch_an_unbroken() -> None:
-    bench = Bench(
-        "unbroken@C5.01 enkindled@C5.2,A1.0 pilgrim@E9.0", enhancements={"unbroken": [("DV15", 2)]}
-    )
+    bench = Bench("unbroken@C5.01 enkindled@C5.2,A1.0 pilgrim@E9.0", enhancements={"unbroken": [("DV15", 2)]})
     bench.order("use unbroken.1 lower")
     assert (value(bench, "enkindled/1", "DEF"), value(bench, "enkindled/2", "DEF")) == (4, 2)
 

@@ -138,9 +138,7 @@ def test_paralysis_holds_until_the_enemys_passive_turn() -> None:
 
 @rule("EF-2.12", "EF-2.15")
 def test_blitz_adds_att_for_a_straight_move() -> None:
-    bench = Bench(
-        "blight_steed@C2.012 pilgrim@C5.3", enhancements={"blight_steed": [("RB06", 1)]}
-    ).dice(0, 0)
+    bench = Bench("blight_steed@C2.012 pilgrim@C5.3", enhancements={"blight_steed": [("RB06", 1)]}).dice(0, 0)
     bench.order("use blight_steed.1 lower", "move blight_steed/1 C5.012")
     bench.order("activate blight_steed", "fight blight_steed/1 vs pilgrim/1")
     assert bench.told("attacked")[0]["power"] == 5
@@ -306,7 +304,9 @@ def test_seed_replaces_the_wood_at_which_an_enemy_died() -> None:
 @rule("EF-2.13", "ED-25.12")
 def test_vanishing_strengthens_guards_at_a_wood() -> None:
     bench = Bench(
-        f"ancient_guard@C5.12,C7.12 {FAR}", tokens=thickets("C5.0"), enhancements={"ancient_guard": [("RB19", 3)]}
+        f"ancient_guard@C5.12,C7.12 {FAR}",
+        tokens=thickets("C5.0"),
+        enhancements={"ancient_guard": [("RB19", 3)]},
     )
     bench.order("use ancient_guard.1 lower")
     assert [value(bench, f"ancient_guard/{n}", "DEF") for n in (1, 2)] == [6, 3]
@@ -360,9 +360,7 @@ def test_the_alternative_reborn_banner_turns_a_thicket_into_charges() -> None:
 
 @rule("DP-I16", "EF-2.7")
 def test_the_sapping_briar_heals_what_an_enemy_loses_beside_it() -> None:
-    bench = Bench(
-        "wyrm=0@B5.1 warbeast=0@A4.023 pilgrim@B5.6,E9.0", variants={1: ("std", "alt")}
-    ).dice(4, 0)
+    bench = Bench("wyrm=0@B5.1 warbeast=0@A4.023 pilgrim@B5.6,E9.0", variants={1: ("std", "alt")}).dice(4, 0)
     bench.order("activate wyrm", "fight wyrm/1 vs pilgrim/1")
     if bench.asked() == (1, "pick"):
         bench.order("with warbeast")

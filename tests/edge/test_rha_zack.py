@@ -17,7 +17,9 @@ def value(bench: Bench, model: str, name: str) -> int | None:
 
 @rule("EF-2.14")
 def test_enhanced_vision_shows_the_enemy_hand_to_nobody_else() -> None:
-    bench = Bench(f"stream_guard@C5.01 {FAR}", hands={2: ["CH16"]}, enhancements={"stream_guard": [("RZ01", 1)]})
+    bench = Bench(
+        f"stream_guard@C5.01 {FAR}", hands={2: ["CH16"]}, enhancements={"stream_guard": [("RZ01", 1)]}
+    )
     bench.order("use stream_guard.1 upper")
     (event,) = [event for event in bench.events if event.key == "peeked"]
     seen = {seat: event.seen_by(seat) for seat in (1, 2)}
@@ -37,7 +39,9 @@ def test_drill_makes_a_backstab_worse_and_nothing_else() -> None:
     bench.order('play "Energy Beam" upper with stream_guard', "fight stream_guard/1 vs holy_knight/1")
     assert bench.squad("holy_knight").endurance == 0
     bench = Bench(
-        "stream_guard@C5.01 holy_knight@C5.23", enhancements={"stream_guard": [("RZ01", 3)]}, standing={1: line}
+        "stream_guard@C5.01 holy_knight@C5.23",
+        enhancements={"stream_guard": [("RZ01", 3)]},
+        standing={1: line},
     ).dice(4, 0)
     bench.order("activate stream_guard", "fight stream_guard/1 vs holy_knight/1")
     assert bench.state.enhancement("stream_guard.1").charges == 3
@@ -45,9 +49,7 @@ def test_drill_makes_a_backstab_worse_and_nothing_else() -> None:
 
 @rule("EF-4.10", "ED-10.5")
 def test_glide_refreshes_crystals_and_lets_the_squad_through_obstacles() -> None:
-    bench = Bench(
-        f"stream_guard@A4.01 {FAR}", enhancements={"stream_guard": [("RZ02", 5)]}, depleted=(3, 0)
-    )
+    bench = Bench(f"stream_guard@A4.01 {FAR}", enhancements={"stream_guard": [("RZ02", 5)]}, depleted=(3, 0))
     bench.order("use stream_guard.1 upper")
     assert bench.player(1).depleted == 0
     bench.order("use stream_guard.1 lower", "activate stream_guard", "move stream_guard/1 A6.01 via A5")
@@ -56,7 +58,9 @@ def test_glide_refreshes_crystals_and_lets_the_squad_through_obstacles() -> None
 
 @rule("ED-12.8", "ED-16.13")
 def test_self_repair_backstabs_and_heals() -> None:
-    bench = Bench("stream_guard=1@C5.01 pilgrim@C5.2", enhancements={"stream_guard": [("RZ03", 4)]}).dice(4, 0)
+    bench = Bench("stream_guard=1@C5.01 pilgrim@C5.2", enhancements={"stream_guard": [("RZ03", 4)]}).dice(
+        4, 0
+    )
     bench.order("use stream_guard.1 upper", "fight stream_guard/1 vs pilgrim/1", "use stream_guard.1 lower")
     assert (bench.squad("pilgrim").endurance, bench.squad("stream_guard").endurance) == (0, 2)
 
@@ -138,7 +142,9 @@ def test_time_jump_does_not_outlast_the_game() -> None:
 @rule("ED-6.2", "ED-25.7")
 def test_harvest_takes_a_crystal_from_touched_controlled_sources() -> None:
     bench = Bench(
-        f"infinity_angel@C2.* {FAR}", sources=("B2", "D2", "E5"), enhancements={"infinity_angel": [("RZ07", 3)]}
+        f"infinity_angel@C2.* {FAR}",
+        sources=("B2", "D2", "E5"),
+        enhancements={"infinity_angel": [("RZ07", 3)]},
     )
     bench.order("use infinity_angel.1 upper")
     assert bench.player(1).pool == 7
@@ -158,10 +164,12 @@ def test_energy_shields_add_four_to_one_defence() -> None:
 
 @rule("EF-5.1", "EF-2.12")
 def test_laser_whip_strikes_at_range_and_moves_on_after_a_wound() -> None:
-    bench = Bench(
-        "infinity_angel@B5.* pilgrim@C4.0", enhancements={"infinity_angel": [("RZ08", 1)]}
-    ).dice(4, 0)
-    bench.order("use infinity_angel.1 lower", "fight infinity_angel/1 vs pilgrim/1", "move infinity_angel/1 C6.*")
+    bench = Bench("infinity_angel@B5.* pilgrim@C4.0", enhancements={"infinity_angel": [("RZ08", 1)]}).dice(
+        4, 0
+    )
+    bench.order(
+        "use infinity_angel.1 lower", "fight infinity_angel/1 vs pilgrim/1", "move infinity_angel/1 C6.*"
+    )
     assert (bench.squad("pilgrim").endurance, bench.at("infinity_angel/1")) == (0, "C6.*")
 
 
@@ -243,7 +251,9 @@ def test_ray_checks_the_spaces_between_two_ends() -> None:
     bench = Bench(text, hands={1: ["RZ15"]}).dice(3)
     bench.order('play "Ray" lower by storm_bringer/1', "to storm_bringer/2")
     assert bench.told("hit")[0]["models"] == ["pilgrim/1"]
-    bench = Bench("storm_bringer:Energy@C2.012 pilgrim=0@C4.0,E9.0", hands={1: ["RZ15"]}, shrines=("C7", "E5"))
+    bench = Bench(
+        "storm_bringer:Energy@C2.012 pilgrim=0@C4.0,E9.0", hands={1: ["RZ15"]}, shrines=("C7", "E5")
+    )
     bench.dice(3).order('play "Ray" lower', "to shrine")
     assert bench.told("hit")[0]["models"] == ["pilgrim/1"]
     crooked = "storm_bringer:Energy@C2.012,D6.012 pilgrim@C4.0"
@@ -365,9 +375,7 @@ def test_storm_bringers_grow_and_push_or_stay_small() -> None:
 
 @rule("ED-25.19", "ED-17.5", "ED-20.1")
 def test_the_banner_takes_the_card_just_played_back() -> None:
-    bench = Bench(
-        f"stream_guard@C5.01 {FAR}", hands={1: ["RZ12"]}, standing={1: "react: ask\nask-limit: 9"}
-    )
+    bench = Bench(f"stream_guard@C5.01 {FAR}", hands={1: ["RZ12"]}, standing={1: "react: ask\nask-limit: 9"})
     bench.submit('play "Jump" upper with stream_guard\nmove stream_guard/1 C6.01')
     bench.order("banner")
     assert bench.player(1).hand == ["RZ12"]

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from games.edge.catalogue.numbers import Number
 from games.edge.catalogue.parts import Goal, Part
-from games.edge.catalogue.values import Count, OneOrZero, References, Stats
+from games.edge.catalogue.values import Count, OneOrZero, Stats
 
 Side = Literal["mine", "enemy", "any"]
 Push = Literal["normal", "any", "none", 0, 1]

@@ -12,7 +12,7 @@ from games.edge.effects.run import Context
 from games.edge.effects.scope import Scope
 from games.edge.rules.cards.questions import CardQuestion, ask
 from games.edge.state import State, Token
-from games.engine.contract.decisions import ALWAYS, IF_IDLE
+from games.engine.contract.decisions import ALWAYS, IF_IDLE, IF_SAID
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules
 from games.engine.contract.text import gettext_noop as _
@@ -122,7 +122,7 @@ def _which_hex(context: Context, hexes: Sequence[str]) -> CardQuestion[str]:
         say(_("{title}: on which hex?"), title=context.title),
         node,
         default=(hexes[0],),
-        asks=ALWAYS,
+        asks=IF_SAID if context.is_trigger else ALWAYS,  # DP-I16: nobody waits for a trigger
         key="choose",
     )
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from games.edge.catalogue.parts import Goal
 from games.edge.catalogue.kinds import SUMMON
+from games.edge.catalogue.parts import Goal
 from games.edge.catalogue.steps import Move, Place, Revive
 from games.edge.effects.run import Context, possible, verb
 from games.edge.effects.scope import Scope

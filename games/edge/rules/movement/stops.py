@@ -12,8 +12,8 @@ from games.edge.effects.run import Context
 from games.edge.geometry import Placement
 from games.edge.rules.cards.perform import run_steps
 from games.edge.rules.cards.questions import ask
-from games.edge.rules.movement.options import Manner, Mover, Plan, Travel, can_go
 from games.edge.rules.movement.arrivals import placing, set_down
+from games.edge.rules.movement.options import Manner, Mover, Plan, Travel, can_go
 from games.edge.rules.squads.attributes import goes_through
 from games.edge.state import ASIDE, ON_BOARD, SeatId, State, Token
 from games.engine.contract.table import Rules, Table

@@ -17,8 +17,8 @@ from games.edge.rules.movement.layout import Piece, layout_of
 from games.edge.rules.movement.partial import PartialMove
 from games.edge.rules.movement.placement import is_held
 from games.edge.rules.movement.plans import NONE, Manner, Plan
-from games.edge.rules.movement.words import movers_node
 from games.edge.rules.movement.shrine_moves import lost_contacts
+from games.edge.rules.movement.words import movers_node
 from games.edge.rules.shrines import contacts
 from games.edge.state import Model, State
 from games.engine.contract.decisions import ALWAYS

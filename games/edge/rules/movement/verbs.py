@@ -7,7 +7,6 @@ from games.edge.effects.run import Context, possible, verb
 from games.edge.effects.scope import Scope
 from games.edge.rules.cards.questions import CardQuestion, ask
 from games.edge.rules.movement import actions
-from games.edge.rules.movement.arrivals import set_down
 from games.edge.rules.movement.movers import manner_of, mover, movers
 from games.edge.rules.movement.options import Manner, Mover, Plan, can_go, carry_node, move_node
 from games.edge.rules.movement.placement import goal_mask, push_mode
