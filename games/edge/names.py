@@ -31,8 +31,8 @@ def squad_ids(kinds: Iterable[str]) -> list[str]:
 def squad_code(squad: str) -> str:
     """The short form of a Squad, printed beside its figures.
 
-    >>> squad_code("pilgrim"), squad_code("angel_of_death"), squad_code("gorehound#2"), squad_code("source_blade")
-    ('PI', 'AD', 'GO2', 'SBL')
+    >>> [squad_code(name) for name in ("pilgrim", "angel_of_death", "gorehound#2", "source_blade")]
+    ['PI', 'AD', 'GO2', 'SBL']
     """
     kind, _, number = squad.partition("#")
     return _codes()[kind] + number

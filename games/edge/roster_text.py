@@ -78,7 +78,7 @@ def _spelled(name: str) -> str:
 
 _FACTIONS = {_spelled(n): f.id for f in FACTIONS.values() for n in (f.id, f.name, f.code)}
 _SQUADS = {_spelled(n): s.id for s in SQUADS.values() for n in (squad_code(s.id), s.name, s.id)}
-_CARDS = {_spelled(n): c.id for c in reversed(CARDS.values()) for n in (c.id, c.title)}
+_CARDS = {_spelled(n): c.id for c in reversed([*CARDS.values()]) for n in (c.id, c.title)}
 _TITLES = {(c.faction, c.title): c.id for c in CARDS.values()}  # several factions have a card called Shoot
 _BANNERS = {_spelled(n): k for f in FACTIONS.values() for k, b in f.banner.items() for n in (k, b.name)}
 _SHRINES = {_spelled(n): k for f in FACTIONS.values() for k, s in f.shrine.items() for n in (k, s.name)}

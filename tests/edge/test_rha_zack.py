@@ -23,8 +23,10 @@ def test_enhanced_vision_shows_the_enemy_hand_to_nobody_else() -> None:
     bench.order("use stream_guard.1 upper")
     (event,) = [event for event in bench.events if event.key == "peeked"]
     seen = {seat: event.seen_by(seat) for seat in (1, 2)}
-    assert seen[1] is not None and seen[1].values["cards"] == ["CH16"]
-    assert seen[2] is not None and "cards" not in seen[2].values
+    assert seen[1] is not None
+    assert seen[2] is not None
+    assert seen[1].values["cards"] == ["CH16"]
+    assert "cards" not in seen[2].values
 
 
 @rule("ED-12.12", "EF-2.9")

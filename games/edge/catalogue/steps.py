@@ -51,9 +51,9 @@ from games.edge.catalogue.parts import Goal, Part, Test, Where
 from games.edge.catalogue.values import Count, OneOrZero, References, decode_value
 
 __all__ = [
-    "Amount", "AnyStep", "Autoroll", "Backstab", "Borrow", "Cancel", "Cards", "ChangeMode", "Charge", "Choose",
-    "Counter", "Each", "Evolve", "Extra", "Fight", "Flag", "Gain", "Grant", "Harvest", "Heal", "If", "Join",
-    "Kill", "May", "Mod", "Move", "Pick", "Place", "Prevent", "Push", "PutToken", "Redirect", "Refresh",
+    "Amount", "AnyStep", "Autoroll", "Backstab", "Borrow", "Cancel", "Cards", "ChangeMode", "Charge",
+    "Choose", "Counter", "Each", "Evolve", "Extra", "Fight", "Flag", "Gain", "Grant", "Harvest", "Heal",
+    "If", "Join", "Kill", "May", "Mod", "Move", "Pick", "Place", "Prevent", "Push", "PutToken", "Redirect", "Refresh",
     "Repeat", "Reroll", "Revive", "Sacrifice", "Shoot", "Side", "Steal", "Step", "Steps", "Swap", "Transfer",
     "Tune", "Until", "Wait", "Wound", "tagged", "waiting_steps",
 ]  # fmt: skip
