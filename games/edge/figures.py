@@ -47,7 +47,7 @@ def by_space(figures: Iterable[Figure]) -> dict[str, list[Figure]]:
 
 
 def free_digits(there: Iterable[Figure], grown: Iterable[int] = ()) -> list[int]:
-    """The hexes of a Space that the figures in it leave free, and tokens that fill a hex; the centre first."""
+    """The hexes of a Space that figures, and tokens that fill a hex, leave free; the centre first."""
     covered = {digit for figure in there for digit in figure.place.digits} | {*grown}
     return [digit for digit in range(7) if digit not in covered]
 

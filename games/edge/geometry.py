@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 
 import msgspec
 
@@ -150,7 +151,7 @@ class Board:
     def straight_end(self, path: list[str]) -> int:
         """How many Spaces at the end of a path were travelled in one straight line."""
         spaces = [self.number[name] for name in path]
-        steps = [self._step(one, other) for one, other in zip(spaces, spaces[1:], strict=False)]
+        steps = [self._step(one, other) for one, other in pairwise(spaces)]
         return next((n for n, step in enumerate(reversed(steps)) if step != steps[-1]), len(steps))
 
     def _step(self, one: int, other: int) -> tuple[int, int]:

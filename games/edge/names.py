@@ -31,13 +31,25 @@ def squad_ids(kinds: Iterable[str]) -> list[str]:
 def squad_code(squad: str) -> str:
     """The short form of a Squad, printed beside its figures.
 
-    >>> squad_code("pilgrim"), squad_code("angel_of_death"), squad_code("gorehound#2")
-    ('PI', 'AD', 'GO2')
+    >>> [squad_code(name) for name in ("pilgrim", "angel_of_death", "gorehound#2", "source_blade")]
+    ['PI', 'AD', 'GO2', 'SBL']
     """
     kind, _, number = squad.partition("#")
-    words = [word for word in SQUADS[kind].name.split() if word != "of"]
-    letters = words[0][:2] if len(words) == 1 else "".join(word[0] for word in words)
-    return letters.upper() + number
+    return _codes()[kind] + number
+
+
+@cache
+def _codes() -> dict[str, str]:
+    """Of all Squads, no two alike, since any two factions may meet."""
+    found: dict[str, str] = {}
+    for kind in SQUADS.values():
+        words = [word for word in kind.name.split() if word != "of"]
+        letters, rest = "".join(word[0] for word in words), words[-1][1:]
+        if len(words) == 1:
+            letters, rest = words[0][:2], words[0][2:]
+        codes = (f"{letters}{rest[:more]}".upper() for more in range(len(rest) + 1))
+        found[kind.id] = next(code for code in codes if code not in found.values())
+    return found
 
 
 @cache

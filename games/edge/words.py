@@ -24,11 +24,16 @@ VOCABULARY = Vocabulary(
         "reroll-attack": Key(REROLLS, about=_("rolling an Attack again")),
         "reroll-shoot": Key(REROLLS, about=_("rolling a shot again")),
         "counter": Key(YES_NO, about=_("whether you counterattack")),
-        "pay": Key(scoped=False, about=_("what you pay with: crystal, endurance(any keep 1), vp(max 2)")),
+        "pay": Key(
+            scoped=False, about=_("what you pay with: crystal, endurance(any keep 1), vp(max 2), stored")
+        ),
         "reserve": Key(number=True, scoped=False, about=_("Crystals that standing orders never touch")),
         "choose": Key(subject=True, scoped=False, about=_("what a card, Shrine or token picks")),
         "trigger": Key(YES_NO, subject=True, scoped=False, about=_("whether something optional is used")),
         "fire": Key(("pay", "wound", "ask"), scoped=False, about=_("FIRE on one of your models")),
+        "unstoppable": Key(
+            ("0", "1", "2", "3", "ask"), scoped=False, about=_("how many UNSTOPPABLE tokens a roll takes")
+        ),
         "react": Key(("pass", "ask"), scoped=False, about=_("whether you are asked in every window")),
     },
     variables={
@@ -52,6 +57,8 @@ VOCABULARY = Vocabulary(
         "crystals": _("your Crystals"),
         "depleted": _("your depleted Crystals"),
         "temp": _("your Temporary Crystals"),
+        "dp": _("your Dark Points"),
+        "stored": _("Endurance tokens on your Shrine"),
         "vp": _("your lead in Victory Points"),
         "hand": _("cards in your hand"),
         "deck": _("cards in your deck"),

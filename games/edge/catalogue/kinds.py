@@ -188,7 +188,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"upp
 
 
 class TokenAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a token does in a window: of its bearer's turn, of its owner's, or when its bearer is concerned."""
+    """What a token does in a window of its bearer's or its owner's turn, or when it concerns its bearer."""
 
     win: str
     do: tuple[AnyStep, ...]

@@ -58,7 +58,8 @@ def _one(name: str) -> Candidate:
 def _models(scope: Scope, step: Pick) -> list[Model]:
     """By side and Squad, dead ones if it is about those."""
     if step.among:
-        return scope.all_models(step.among) if step.where.dead else scope.models(step.among)
+        named = scope.all_models(step.among)
+        return [m for m in named if m.state == DEAD] if step.where.dead else scope.models(step.among)
     squads = [
         squad
         for squad in scope.state.squads

@@ -28,7 +28,7 @@ SQUAD = "squad"
 # The fillers of questions that an Action may bring up: their words may stand in the same line.
 FURTHER = (
     "move", "stay", "fight", "done", "to", "with", "by", "at", "in", "along", "next", "first", "option",
-    "from", "pay", "none",
+    "from", "pay", "none", "as", "x", "transfer",
 )  # fmt: skip
 
 

@@ -59,7 +59,7 @@ class Scope:
         return list(self.state.squad(name).models) if self._is_squad(name) else []
 
     def _is_squad(self, name: str) -> bool:
-        return name.partition("#")[0] in SQUADS
+        return name.partition("#")[0] in SQUADS and "." not in name
 
     def model(self, ref: str) -> Model | None:
         """The one model that a reference means, if it is there."""

@@ -86,7 +86,7 @@ def _hex(space: str, digit: int) -> tuple[float, float]:
 
 
 def _tokens(view: EdgeView, shade: Shades) -> str:
-    """What lies on hexes: a filled hex where nobody can stand, else a sign in its corner; on a Space below it."""
+    """What lies on the board: a filled hex where nobody can stand, else a small sign."""
     drawn, count = "", Counter[str]()
     for token in view["tokens"]:
         at = token["at"]

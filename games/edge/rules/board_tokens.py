@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from games.edge.catalogue import TOKENS
@@ -12,7 +12,7 @@ from games.edge.effects.run import Context
 from games.edge.effects.scope import Scope
 from games.edge.rules.cards.questions import CardQuestion, ask
 from games.edge.state import State, Token
-from games.engine.contract.decisions import ALWAYS, IF_IDLE
+from games.engine.contract.decisions import ALWAYS, IF_IDLE, IF_SAID
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules
 from games.engine.contract.text import gettext_noop as _
@@ -38,19 +38,26 @@ def empty_hexes(state: State) -> list[str]:
 
 def free_hexes(scope: Scope, goal: Goal) -> list[str]:
     """Empty hexes in contact with something, within a Range of it, or in its Space."""
-    return [name for name in empty_hexes(scope.state) if is_at(scope, name, goal)]
+    is_wanted = _test(scope, goal)
+    return [name for name in empty_hexes(scope.state) if is_wanted(name)]
 
 
 def is_at(scope: Scope, name: str, goal: Goal) -> bool:
     """Whether a place on the board is where a goal says."""
-    board = scope.state.board
+    return _test(scope, goal)(name)
+
+
+def _test(scope: Scope, goal: Goal) -> Callable[[str], bool]:
+    """What a goal demands of a place, worked out once for all of them."""
+    state, board = scope.state, scope.state.board
     if goal.b2b:
-        return bool(board.halo(scope.state.mask_of(name)) & scope.mask(goal.b2b))
-    here = board.number[name.partition(".")[0]]
-    if goal.space:
-        return here in spaces_of(scope, goal.space)
-    reach = scope.number(goal.range, 0)
-    return any(board.distance(here, space) <= reach for space in spaces_of(scope, goal.center))
+        touched = board.halo(scope.mask(goal.b2b))
+        return lambda name: bool(state.mask_of(name) & touched)
+    wanted = spaces_of(scope, goal.space or goal.center)
+    if not goal.space:
+        reach = scope.number(goal.range, 0)
+        wanted = {space for centre in wanted for space in board.within(centre, reach)}
+    return lambda name: board.number[name.partition(".")[0]] in wanted
 
 
 def spaces_of(scope: Scope, ref: str) -> set[int]:
@@ -122,7 +129,7 @@ def _which_hex(context: Context, hexes: Sequence[str]) -> CardQuestion[str]:
         say(_("{title}: on which hex?"), title=context.title),
         node,
         default=(hexes[0],),
-        asks=ALWAYS,
+        asks=IF_SAID if context.is_trigger else ALWAYS,  # DP-I16: nobody waits for a trigger
         key="choose",
     )
 
@@ -146,7 +153,7 @@ def turn_face_down(context: Context, token: Token) -> Rules[None]:
 def _which_face(context: Context, token: Token, faces: Sequence[str]) -> CardQuestion[str]:
     def node() -> Node[str]:
         branches = [Branch(face, partial(leaf, face)) for face in faces]
-        return Node(None, lambda: branches)
+        return Node(None, lambda: branches, lead="as")
 
     return CardQuestion(
         "face",

@@ -43,8 +43,12 @@ def put(table: Table[State], token: Token) -> None:
 
 
 def _tell(table: Table[State], key: str, token: Token) -> None:
-    place = {"at": token.at} if token.at else {}
-    table.tell(key, seat=token.owner, token=token.t, models=list(token.models), squad=token.squad, **place)
+    """What happens to a token, for all to see; what lies on the board has a place there."""
+    models, squad = list(token.models), token.squad
+    if token.at:
+        table.tell(key, seat=token.owner, token=token.t, models=models, squad=squad, at=token.at)
+    else:
+        table.tell(key, seat=token.owner, token=token.t, models=models, squad=squad)
 
 
 def lies_there(state: State, token: Token) -> bool:

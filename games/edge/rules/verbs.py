@@ -18,8 +18,8 @@ from games.edge.rules.squads import verbs as squads
 from games.edge.rules.wounds import verbs as wounds
 
 CHAPTERS = (
-    combat, crystals, dice, flow, hands, movement, placement, sequence, shoot, squads, swaps, tokens, transfers,
-    wounds,
+    combat, crystals, dice, flow, hands, movement, placement, sequence, shoot, squads, swaps, tokens,
+    transfers, wounds,
 )  # fmt: skip
 
 

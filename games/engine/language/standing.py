@@ -80,7 +80,7 @@ def _check(order: Policy | Reaction, vocabulary: Vocabulary) -> None:
 
 
 def with_payment_last(words: Sequence[str], vocabulary: Vocabulary) -> tuple[str, ...]:
-    """Further words of an order: what names things, `pay crystal pilgrim`, shorthands; in whatever order written.
+    """Further words of an order: what names things, then `pay crystal pilgrim`, then shorthands.
 
     All of a payment is understood before anything is done: raises Unreadable for what nobody pays with.
     """

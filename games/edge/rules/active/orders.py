@@ -11,7 +11,7 @@ from games.edge.rules import facts
 from games.edge.rules.active.order import Grow, Order, order_leaf
 from games.edge.rules.active.refusals import barred_orders
 from games.edge.rules.cards.acts import Act
-from games.edge.rules.cards.offers import VERBS, act_branches, act_node
+from games.edge.rules.cards.offers import VERBS, act_branches, act_node, leads_on
 from games.edge.rules.cards.perform import perform
 from games.edge.rules.combat.order import fights
 from games.edge.rules.instants.windows import window
@@ -93,7 +93,7 @@ def order_node(state: State) -> Node[Order]:
         """One kind of order, without looking at the others."""
         if word in VERBS:
             node = act_node(state, seat, Moment(MAIN), word)
-            return mapped(node, Play) if node is not None and node.has_more() else None
+            return mapped(node, Play) if node is not None and leads_on(node) else None
         offered = _OFFERED.get(word)
         branch = next(offered(state, seat), None) if offered is not None else None
         return branch.grow() if branch is not None else None

@@ -21,8 +21,13 @@ def act_branches(state: State, seat: SeatId, moment: Moment) -> Iterator[Branch[
     """`play`, `use`, `attach`, `banner`: what can be done at this moment."""
     for word in VERBS:
         node = act_node(state, seat, moment, word)
-        if node is not None and node.has_more():
+        if node is not None and leads_on(node):
             yield Branch(word, partial(_given, node))
+
+
+def leads_on(node: Node[Act]) -> bool:
+    """Whether there is something to do: after more words, or with this one alone, as with some Banners."""
+    return node.end is not None or node.has_more()
 
 
 VERBS = ("play", "use", "attach", "banner")

@@ -52,7 +52,7 @@ def _give_up(table: Table[State], act: AttachCard) -> Rules[None]:
 
 
 def settle_card(state: State, act: PlayCard) -> None:
-    """ED-17.5: to the discard pile; an Evolve card to its Squad, where it covers the one before (ED-18.13)."""
+    """ED-17.5: to the discard pile; an Evolve card to its Squad, in place of the one before (ED-18.13)."""
     card, player = CARDS[act.card], state.player(act.seat)
     if card.is_evolve:
         squad = state.squad(act.ready.scope.squad)

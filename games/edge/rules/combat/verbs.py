@@ -181,7 +181,7 @@ def can_stab(scope: Scope, step: Backstab) -> bool:
 
 @verb(Cancel)
 def cancel(context: Context, step: Cancel) -> Rules[None]:
-    """The current Combat does not happen, and its starter has used up the sequence (EC-54); or a Move ends."""
+    """The current Combat does not happen, and its starter has used it up (EC-54); or a Move ends."""
     if step.what == "move":
         yield from stop(context)
     elif context.state.fights:

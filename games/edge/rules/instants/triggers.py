@@ -127,8 +127,8 @@ def _tokens(state: State, player: Player, moment: Moment) -> Iterator[Trigger]:
 
 
 def _acting(state: State, token: Token, act: TokenAct, moment: Moment) -> SeatId | None:
-    """Whose act it is: the owner's of the bearer in their turn, or the owner's of the token; None: not now."""
-    if act.of:  # what helps the bearer is the bearer's, what harms it the token's owner's
+    """Whose act it is: of the bearer's owner in their turn, or of the token's owner; None: not now."""
+    if act.of:
         concerned = moment.role(CONCERNED.get(act.win, "model"), token.owner, state)
         return token.owner if concerned is not None and concerned.id in token.models else None
     if act.side:

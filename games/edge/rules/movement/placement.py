@@ -233,6 +233,8 @@ def _replacing(scope: Scope, ref: str) -> Manner:
 
 def can_return(scope: Scope, step: Revive, models: Sequence[Model]) -> bool:
     """Whether all of them find empty hexes."""
+    if isinstance(step.to, Goal) and step.to.replacing:
+        return _can_replace(scope, step.to.replacing, models)
     return can_go(scope.state, [Mover(model, None) for model in models], _return_manner(scope, step))
 
 
@@ -245,6 +247,25 @@ def return_models(context: Context, step: Revive, models: Sequence[Model]) -> Ru
         if can_go(context.state, found, manner):
             plan = yield from ask(context, placing(context, found, manner))
             set_down(context.table, context.seat, plan, "returned")
+
+
+def _can_replace(scope: Scope, ref: str, models: Sequence[Model]) -> bool:
+    """Whether they fit where something makes room, which still lies there."""
+    state, manner = scope.state, _replacing(scope, ref)
+    names = [name for name in scope.addresses(ref) if "." in name and "/" not in name]
+    room = 0
+    for name in names:
+        room |= state.mask_of(name)
+    taken = state.occupied() & ~room
+    for model in models:
+        places = [p for row in state.board.by_size[state.base(model)] for p in row if not p.mask & taken]
+        allowed = manner.allowed
+        if not any(
+            (allowed is None or allowed(place)) and (not manner.touching or place.halo & manner.touching)
+            for place in places
+        ):
+            return False
+    return True
 
 
 def _clear(context: Context, ref: str) -> None:

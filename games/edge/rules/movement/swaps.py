@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from games.edge.catalogue.steps import Swap
 from games.edge.effects.run import Context, possible, verb
 from games.edge.effects.scope import Scope
@@ -48,7 +50,7 @@ def _swap_models(context: Context, one: Model, other: Model) -> Rules[None]:
     question: CardQuestion[Plan] = CardQuestion(
         "place",
         say(_("{title}: where do they stand?"), title=context.title),
-        lambda: node,
+        lambda: replace(node, lead="at"),
         default=lambda: first_path(node),
         asks=ALWAYS,
         key="choose",

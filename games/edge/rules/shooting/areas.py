@@ -52,7 +52,7 @@ def _meant(scope: Scope, step: Shoot, name: str, by: Model | None) -> list[Model
         reach = scope.number(step.range, 0) if name == "around" else 0
         spaces = set(state.board.within(state.placement(by).space, reach))
         return [model for model in others if state.placement(model).space in spaces]
-    spaces = {board for board in _spaces(scope, name)}
+    spaces = set(_spaces(scope, name))
     there = [model for model in others if state.placement(model).space in spaces]
     return there or [model for model in scope.models(name) if model.state == ON_BOARD]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from games.edge.rules.movement.arrivals import set_down
 from games.edge.rules.movement.options import Plan, resize_node
 from games.edge.state import SeatId, Squad, State
@@ -40,7 +42,7 @@ def _resizing(state: State, seat: SeatId, squad: Squad, base: int) -> Decision[P
         seat=seat,
         kind="resize",
         prompt=say(_("Where do the models stand with their new base?")),
-        grow=lambda: node,
+        grow=lambda: replace(node, lead="at"),
         default=lambda: first_path(node),
         asks=ALWAYS,
     )
