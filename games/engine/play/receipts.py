@@ -18,7 +18,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Needless:
-    """A line with nothing left to do: an `end` after the turn had ended by itself; a clause without effect."""
+    """A line with nothing left to do: an `end` when the turn is over already, a clause without effect."""
 
     line: int
     text: str

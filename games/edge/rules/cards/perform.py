@@ -113,9 +113,14 @@ def _use_banner(table: Table[State], act: UseBanner, moment: Moment) -> Rules[No
     player = table.state.player(act.seat)
     player.banner_up = False
     action = player.banner_card
-    table.tell("used_banner", seat=act.seat, banner=action.name, aims=_aims(act))
+    table.tell("used_banner", seat=act.seat, banner=action.name, aims=_aims(act), option=_option(act))
     player.dark_points -= int(action.dp)  # EF-6.7.3: a Banner takes nothing else for them
     yield from _carry_out(table, act, action, moment)
+
+
+def _option(act: Act) -> int:
+    """The number of the branch that was chosen beforehand; 0 where there was nothing to choose."""
+    return act.ready.options[0] + 1 if act.ready.options else 0
 
 
 def _use_power(table: Table[State], act: UsePower, moment: Moment) -> Rules[None]:

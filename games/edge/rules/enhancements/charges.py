@@ -78,7 +78,8 @@ def _put(table: Table[State], seat: SeatId, names: Sequence[str]) -> None:
         state.enhancement(name).charges += 1
     state.neutral_charges -= len(names)
     counted = [f"{name} {names.count(name)}" for name in dict.fromkeys(names)]
-    table.tell("charged", seat=seat, names=counted, count=len(names))
+    cards = [state.enhancement(name).card for name in dict.fromkeys(names)]
+    table.tell("charged", seat=seat, names=counted, cards=cards, count=len(names))
 
 
 def _share(table: Table[State], seat: SeatId, targets: Sequence[str]) -> Rules[list[str]]:
@@ -125,7 +126,8 @@ def _move(table: Table[State], seat: SeatId, targets: Sequence[str], asks: str) 
         state.enhancement(taken).charges -= 1
         state.enhancement(target).charges += 1
         left.remove(target)
-        table.tell("moved_charge", seat=seat, source=taken, target=target)
+        cards = [state.enhancement(name).card for name in moved]
+        table.tell("moved_charge", seat=seat, source=taken, target=target, cards=cards)
 
 
 def _givers(state: State, seat: SeatId, target: str) -> list[tuple[str, str]]:
