@@ -226,7 +226,7 @@ def _grow(ready: Ready, steps: Steps) -> Callable[[], Node[Ready]]:
 def _branch(scope: Scope, word: str, grow: Callable[[], Node[Ready]], implied: bool = False) -> Branch[Ready]:
     if "/" in word:
         return _implied(model_branch(word, grow, selectors(scope, word)), implied)
-    if word.rpartition(".")[2].isdigit() and "." in word:
+    if scope_has_squad(scope, word.rpartition(".")[0]):
         return _implied(enhancement_branch(word, scope.state.enhancement(word).card, grow), implied)
     if scope_has_squad(scope, word):
         return _implied(squad_branch(word, grow), implied)

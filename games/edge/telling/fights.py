@@ -88,7 +88,7 @@ def _more_wounds(values: Values) -> Phrase:
     return say(one if number(values) == 1 else several, title=str(values["title"]), count=number(values))
 
 
-_DICE_ALONE = {"rolled", "attacked", "refreshed"}  # the last for a marked side
+_DICE_ALONE = {"rolled", "attacked", "refreshed", "die_unused"}  # the last for a marked side
 
 
 def gist(seen: Seen) -> Seen | None:

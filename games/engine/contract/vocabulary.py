@@ -30,6 +30,7 @@ class Unfit:
 Shorthand = tuple[tuple[str, ...], str]  # a word at the end of an order: the keys it answers, and how
 
 
+PAY = "pay"  # the key of payments, in every game that has any
 ASK_LIMIT = "ask-limit"
 BUILT_IN = {
     ASK_LIMIT: Key(

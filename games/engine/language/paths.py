@@ -15,6 +15,7 @@ from games.engine.contract.decisions import Decision
 from games.engine.contract.phrases import Phrase
 from games.engine.contract.text import Ambiguous, Illegal, PlayerError, Unreadable, gettext_noop, key
 from games.engine.contract.tree import Branch, Node, Path
+from games.engine.contract.vocabulary import PAY
 from games.engine.language.grammar import quoted
 from games.engine.language.lines import nearest
 
@@ -82,7 +83,7 @@ class _Search:
     def _may_stop(self, node: Node[object], at: int) -> bool:
         rest = [key(word) for word in self.words[at:]]
         further = list(dropwhile(self.loose.__contains__, rest))  # a shorthand may stand before `pay`
-        return not further or further[0] in node.after
+        return not further or rest[0] in node.after or (further[0] == PAY and PAY in node.after)
 
     def _imply(self, node: Node[object], at: int, path: Path) -> None:
         """Add the words that may be left out."""

@@ -10,7 +10,7 @@ from lark import Token, Tree
 
 from games.engine.contract.policies import NUMBER, Choice, Clause, Item, Policy, Reaction, StandingOrders
 from games.engine.contract.text import PlayerError, Unreadable, fold, gettext_noop, key
-from games.engine.contract.vocabulary import Key, Vocabulary
+from games.engine.contract.vocabulary import PAY, Key, Vocabulary
 from games.engine.language.conditions import condition_of, format_condition
 from games.engine.language.grammar import quoted, read, tokens, trees, word, words
 from games.engine.language.lines import (
@@ -23,7 +23,6 @@ from games.engine.language.lines import (
     without_remark,
 )
 
-PAY = "pay"  # the key of payments, in every game that has any
 _SHOWN = 12  # names offered when none is near what was written
 _FIRST = re.compile(r'([^ "\[\]:;,(){}|]*) *([:\[]?)')
 
@@ -89,10 +88,12 @@ def with_payment_last(words: Sequence[str], vocabulary: Vocabulary) -> tuple[str
     units = tuple(takewhile(lambda name: key(name) not in stops, words[start + 1 :]))
     for name in units:
         _check(Policy(0, PAY, None, None, (Clause((Item((name,)),)),)), vocabulary)
-    others = (*words[:start], *words[start + 1 + len(units) :])
-    loose = tuple(name for name in others if key(name) in vocabulary.shorthands)
-    named = tuple(name for name in others if key(name) not in vocabulary.shorthands)
-    return (*named, *words[start : start + 1], *units, *loose)
+    named, loose = list(words[:start]), list[str]()
+    while units and named and key(named[-1]) in vocabulary.shorthands:
+        loose.insert(0, named.pop())
+    further = words[start + 1 + len(units) :]
+    ended = next((at for at, name in enumerate(further) if key(name) in vocabulary.shorthands), len(further))
+    return (*named, *further[:ended], *words[start : start + 1], *units, *loose, *further[ended:])
 
 
 def _subject(tree: Tree[Token], known: Key) -> str | None:

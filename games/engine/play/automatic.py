@@ -23,9 +23,9 @@ from games.engine.contract.policies import (
 from games.engine.contract.state import MatchState
 from games.engine.contract.text import PlayerError
 from games.engine.contract.tree import Path, first_path
-from games.engine.contract.vocabulary import ASK_LIMIT
+from games.engine.contract.vocabulary import ASK_LIMIT, PAY
 from games.engine.language.paths import Reading, read
-from games.engine.language.standing import PAY, format_order
+from games.engine.language.standing import format_order
 from games.engine.play.run import Run
 from games.engine.play.save import CLAUSE, DEFAULT, STANDING, Answer, OpenReaction
 from games.engine.play.standing import Standing, asked_use

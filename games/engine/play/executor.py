@@ -13,6 +13,7 @@ from games.engine.contract.events import STANDING_USED, Values
 from games.engine.contract.policies import Clause, Item, Policy
 from games.engine.contract.state import MatchState
 from games.engine.contract.text import Illegal, PlayerError, Unreadable, gettext_noop, key
+from games.engine.contract.vocabulary import PAY
 from games.engine.language.lines import Problem
 from games.engine.language.paths import Reading, read, write
 from games.engine.language.sheet import (
@@ -27,7 +28,7 @@ from games.engine.language.sheet import (
     parse_sheet,
     shorthand,
 )
-from games.engine.language.standing import PAY, format_order, with_payment_last
+from games.engine.language.standing import format_order, with_payment_last
 from games.engine.play.automatic import Wait, automatic, further_words, used_order
 from games.engine.play.receipts import Done, Needless, Receipt
 from games.engine.play.run import Run

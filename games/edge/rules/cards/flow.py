@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from games.edge.catalogue.check import walk
@@ -176,7 +177,7 @@ def _is_declinable(steps: Steps) -> bool:
 def _whether(context: Context, steps: Steps) -> Decision[bool]:
     """DP-T7, DP-I15: yes if it costs nothing; not where models would have to be moved about."""
     is_ambush = isinstance(steps[0], Backstab) and steps[0].vs == "ev.theirs"
-    is_costly = context.state.since(2) and any(map(_costs, walk(steps)))
+    is_costly = context.state.since(2) and _is_costly(list(walk(steps)))
     default = "no" if (_is_declinable(steps) and not is_ambush) or is_costly else "yes"
     return Decision(
         seat=context.seat,
@@ -196,6 +197,12 @@ def _yes_or_pick(steps: Steps) -> Node[bool]:
     leads = tuple(_lead(step) for step in steps if isinstance(step, Pick))
     yes: Branch[bool] = Branch("yes", lambda: leaf(True, leads), implied=True)
     return Node(None, lambda: (yes, word("no", False)), unled=("yes", "no", *leads))
+
+
+def _is_costly(steps: Sequence[AnyStep]) -> bool:
+    """A stored token that goes to a Squad is not lost."""
+    heals = any(isinstance(step, Heal) for step in steps)
+    return any(_costs(step) and not (heals and isinstance(step, PutToken)) for step in steps)
 
 
 def _costs(step: AnyStep) -> bool:

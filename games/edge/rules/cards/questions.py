@@ -76,8 +76,9 @@ def named_branch(context: Context, word: str, grow: Callable[[], Node[T]]) -> Br
     """A thing with all its names, in full and in short."""
     if "/" in word:
         return model_branch(word, grow, selectors(context, word))
-    if "." in word:
+    squads = {squad.id for squad in context.state.squads}
+    if word.rpartition(".")[0] in squads:
         return enhancement_branch(word, context.state.enhancement(word).card, grow)
-    if any(squad.id == word for squad in context.state.squads):
+    if word in squads:
         return squad_branch(word, grow)
     return Branch(word, grow)

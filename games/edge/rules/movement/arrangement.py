@@ -6,7 +6,7 @@ The tree of a Move has one path for each Move, in the order of the army lists; p
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from games.edge.effects.prepare import FURTHER
 from games.edge.names import model_code
@@ -22,7 +22,10 @@ def arranged(state: State, movers: Sequence[str], words: Path) -> Path:
     """`move PI3 C5.3 move PI1 C5.6 push GO2>… GO1>…`: all in the order of the lists."""
     said = with_sorted_pushes(state, words)
     start = next((at for at, word in enumerate(said) if key(word) == MOVE), len(said))
-    ranks, parts = _ranks(movers), _parts(said[start:])
+    parts = _parts(said[start:])
+    if len(parts) < 2:
+        return said
+    ranks = _ranks(movers)
     count = next((at for at, part in enumerate(parts) if key(part[1]) not in ranks), len(parts))
     if count < 2:
         return said
@@ -33,6 +36,8 @@ def arranged(state: State, movers: Sequence[str], words: Path) -> Path:
 
 def with_sorted_pushes(state: State, words: Path) -> Path:
     """Whoever is pushed by one model, in the order of the lists."""
+    if not any(">" in word for word in words):
+        return words
     ranks = _ranks([model.id for squad in state.squads for model in squad.models])
     found: list[str] = []
     for is_push, group in groupby(words, key=lambda word: ">" in word and _pushed(word) in ranks):
@@ -49,7 +54,7 @@ def _ranks(models: Sequence[str]) -> Mapping[str, int]:
 def _parts(words: Path) -> list[Path]:
     """What is said of each mover: from one `move` to the next."""
     starts = [at for at, word in enumerate(words) if key(word) == MOVE]
-    found = [words[at:end] for at, end in zip(starts, [*starts[1:], len(words)], strict=True)]
+    found = [words[at:end] for at, end in pairwise([*starts, len(words)])] if starts else []
     return [part if len(part) > 1 else (*part, "") for part in found]
 
 
