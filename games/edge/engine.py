@@ -100,5 +100,15 @@ class Edge(Engine[State, views.EdgeView]):
         """What cards, Banner and Squads do."""
         return hints.about(path, view, translate)
 
+    def look_up(
+        self, words: str, view: views.EdgeView, translate: Callable[[str], str] = in_english
+    ) -> list[str]:
+        """A card, a Squad with all its modes, a Banner or a Shrine by its name."""
+        return hints.look_up(words, view, translate)
+
+    def texts(self, view: views.EdgeView, translate: Callable[[str], str] = in_english) -> list[str]:
+        """The reader's hand, what is attached, Banners, Shrines, and Squads with all their modes."""
+        return hints.texts(view, translate)
+
 
 EDGE = Edge()

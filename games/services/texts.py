@@ -22,7 +22,10 @@ from games.services.scene import Question, Scene, Told
 def about_help(scene: Scene, words: list[str]) -> str:
     """What can be done now. Raises a PlayerError where the words are not possible."""
     parts = []
-    if scene.question is not None:
+    known = scene.look_up(" ".join(words)) if words else []
+    if known:
+        parts.append("\n".join(known))
+    elif scene.question is not None:
         parts.append(scene.question.explain(words))
     elif words:
         parts.append(_("You have nothing to do right now."))
@@ -155,9 +158,9 @@ def examples(question: Question) -> list[str]:
 def about_commands() -> str:
     """What can be written other than orders."""
     rows = [
-        ("help WORDS", _("what you can order now, or after these words")),
+        ("help WORDS", _("what you can order now, or after these words; or the text of a card")),
         ("status", _("who the match is waiting for, and until when")),
-        ("board", _("the board")),
+        ("board", _("the board; “board full” adds what cards, Banners and modes do")),
         ("preview ORDERS", _("what these orders would do; they are not carried out")),
         ("standing LINE", _("shows or changes your standing orders; “standing clear” deletes them")),
         ("say WORDS", _("a message to all players; “say to NAME: WORDS” to one")),

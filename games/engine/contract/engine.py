@@ -130,6 +130,14 @@ class Engine(ABC, Generic[S, V]):
         """What a player wants to know of the last word of an answer: the text of a card, its cost."""
         return []
 
+    def look_up(self, words: str, view: V, translate: Callable[[str], str] = in_english) -> list[str]:
+        """What a player wants to know of a thing by its name: a card, a figure; nothing if it is unknown."""
+        return []
+
+    def texts(self, view: V, translate: Callable[[str], str] = in_english) -> list[str]:
+        """The texts of all that the reader sees on the table, for those who do not know them by heart."""
+        return []
+
     def chart(self, view: V, links: Mapping[str, str]) -> str:
         """The map alone as an SVG, with links on it for words of an answer; empty if it has none."""
         return ""

@@ -17,7 +17,7 @@ from games.engine.contract.text import Ambiguous, Illegal, PlayerError, Unreadab
 from games.engine.contract.tree import Branch, Node, Path
 from games.engine.contract.vocabulary import PAY
 from games.engine.language.grammar import quoted
-from games.engine.language.lines import nearest
+from games.engine.language.lines import by_nearness, nearest
 
 T = TypeVar("T")
 
@@ -319,11 +319,11 @@ def _refusal(search: _Search, words: Sequence[str]) -> PlayerError:
         unfinished = Unreadable(
             gettext_noop("“{words}” is incomplete: add what comes next"), {"words": " ".join(words)}
         )
-        return unfinished.near(tuple(names[:_SHOWN]))
+        return unfinished.among(names, _SHOWN)
     wrong = search.words[search.furthest]
     why = _barred(node, search.words, search.furthest)
     if why is not None:
-        return Illegal(why.template, _plain(why)).near(names[:_SHOWN])
+        return Illegal(why.template, _plain(why)).among(by_nearness(wrong, names), _SHOWN)
     if not names:
         return Unreadable(
             gettext_noop("unexpected “{word}”: the order was already complete"), {"word": wrong}
@@ -332,4 +332,6 @@ def _refusal(search: _Search, words: Sequence[str]) -> PlayerError:
         gettext_noop("“{word}” is not possible here"), {"word": wrong}
     )
     guesses = nearest(wrong, names)
-    return unknown.near(guesses, guessed=True) if guesses else unknown.near(names[:_SHOWN])
+    if guesses:
+        return unknown.near(guesses, guessed=True)
+    return unknown.among(by_nearness(wrong, names), _SHOWN)
