@@ -79,7 +79,10 @@ def test_suggestions_begin_near_what_was_written_and_say_that_they_were_cut() ->
     bench = Bench("pilgrim@C5.0 gorehound@A1.12").order("activate pilgrim")
     receipt = bench.submit("move pilgrim/1 C6.9")
     assert receipt.problem is not None
+    assert receipt.problem.error.nearest[0].startswith("C6.")
+    receipt = bench.submit("move pilgrim/1 D?")
+    assert receipt.problem is not None
     error = receipt.problem.error
-    assert error.nearest[0].startswith("C6.")
+    assert error.nearest[0].startswith("D")
     assert error.more > 0
     assert f"… and {error.more} more" in explain_problem(receipt.problem, [])
