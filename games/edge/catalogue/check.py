@@ -9,7 +9,7 @@ from games.edge.catalogue.kinds import Action, SquadKind, TokenKind, Window
 from games.edge.catalogue.mistakes import Way
 from games.edge.catalogue.numbers import Number
 from games.edge.catalogue.parts import Concern, Goal, Part, Test, Where
-from games.edge.catalogue.raw import items_of
+from games.edge.catalogue.raw import is_list
 from games.edge.catalogue.steps import (
     AnyStep,
     ChangeMode,
@@ -183,8 +183,8 @@ def _modes(modes: tuple[str, ...], names: Names, way: Way) -> Found:
 def _texts(value: object) -> list[str]:
     if isinstance(value, References):
         return list(value.names)
-    if isinstance(value, tuple):
-        return [text for text in items_of(value) if isinstance(text, str)]
+    if is_list(value):
+        return [text for text in value if isinstance(text, str)]
     return [value] if isinstance(value, str) and value else []
 
 
@@ -193,8 +193,8 @@ def _numbers(value: object) -> list[Number]:
         return [value]
     if isinstance(value, Count):
         return [value.least, value.most]
-    if isinstance(value, tuple):
-        return [number for number in items_of(value) if isinstance(number, Number)]
+    if is_list(value):
+        return [number for number in value if isinstance(number, Number)]
     return []
 
 

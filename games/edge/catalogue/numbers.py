@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from games.edge.catalogue.raw import fields_of
+from games.edge.catalogue.raw import fields_of, is_mapping
 
 _TOKEN = re.compile(r"\d+|[A-Za-z_][\w.]*|[-+*(),]|\S")
 NAMES = (
@@ -85,7 +85,7 @@ def number_of(raw: object) -> Number:
         raise ValueError(f"{raw} is not a number")
     if isinstance(raw, int):
         return Number(str(raw), lambda values: raw)
-    if isinstance(raw, dict):
+    if is_mapping(raw):
         return _by_mode(fields_of(raw))
     text = str(raw)
     if text in _SPECIAL:

@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from games.edge.catalogue.numbers import Number
-from games.edge.catalogue.raw import items_of
+from games.edge.catalogue.raw import is_list
 from games.edge.catalogue.values import Count, OneOrZero, References, Stats
 
 
@@ -36,8 +36,8 @@ def _words(value: object) -> frozenset[str]:
         return frozenset((value,))
     if isinstance(value, Part | Number | References | Count | Stats):
         return value.words
-    if isinstance(value, tuple):
-        return frozenset[str]().union(*map(_words, items_of(value)))
+    if is_list(value):
+        return frozenset[str]().union(*map(_words, value))
     return frozenset()
 
 

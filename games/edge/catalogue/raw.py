@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeGuard
 
 import msgspec
 
 Raw = dict[str, Any]
 
 
-def items_of(value: object) -> list[Any]:
-    """The items of a list or tuple; ValidationError if it is none."""
-    return msgspec.convert(value, list[Any])
+def is_list(value: object) -> TypeGuard[Sequence[object]]:
+    """Whether there are several things."""
+    return isinstance(value, list | tuple)
+
+
+def is_mapping(value: object) -> TypeGuard[dict[object, object]]:
+    """Whether there are fields."""
+    return isinstance(value, dict)
 
 
 def fields_of(value: object) -> Raw:
-    """The fields of a mapping; ValidationError if it is none."""
+    """The fields of a mapping; ValidationError if it is none, or if they have no names."""
     return msgspec.convert(value, Raw)

@@ -48,7 +48,7 @@ from games.edge.catalogue.deeds import (
 )
 from games.edge.catalogue.numbers import Number
 from games.edge.catalogue.parts import Goal, Part, Test, Where
-from games.edge.catalogue.raw import fields_of, items_of
+from games.edge.catalogue.raw import fields_of, is_list, is_mapping
 from games.edge.catalogue.values import Count, OneOrZero, References, decode_value
 
 __all__ = [
@@ -204,18 +204,16 @@ _BARE = {"choose": "of", "may": "do", "cancel": "what"}  # the parameter that ma
 
 def tagged(raw: object) -> object:
     """`{move: {who: squad}}` as `{verb: move, who: squad}`, at any depth of lists of steps."""
-    if not isinstance(raw, list):
-        return raw
-    return [_tagged_step(step) for step in items_of(raw)]
+    return [_tagged_step(step) for step in raw] if is_list(raw) else raw
 
 
 def _tagged_step(raw: object) -> object:
-    if not isinstance(raw, dict):
+    if not is_mapping(raw):
         return tagged(raw)
     if len(found := fields_of(raw)) != 1:
         return found
     ((verb, arguments),) = found.items()
-    row = fields_of(arguments) if isinstance(arguments, dict) else {_BARE.get(verb, ""): arguments}
+    row = fields_of(arguments) if is_mapping(arguments) else {_BARE.get(verb, ""): arguments}
     steps = () if verb == "later" else ("do", "then", "else", "of", "mods") if verb != "each" else ("do",)
     return {"verb": verb, **{name: tagged(value) if name in steps else value for name, value in row.items()}}
 

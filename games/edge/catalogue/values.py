@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from games.edge.catalogue.numbers import ALL, Number, number_of
-from games.edge.catalogue.raw import fields_of
+from games.edge.catalogue.raw import fields_of, is_mapping
 
 STATS = ("INI", "ATT", "DEF", "MOV")
 _CHANGEABLE = (*STATS, "WOUNDS", "VP", "HAND", "YIELD")
@@ -120,7 +120,7 @@ def _count(raw: object) -> Count:
 
 
 def _stats(raw: object) -> Stats:
-    if isinstance(raw, dict):
+    if is_mapping(raw):
         rows = fields_of(raw).items()
         return Stats(by_mode=tuple((mode, _stats(value).always) for mode, value in rows))
     names = _texts(raw)
