@@ -53,7 +53,8 @@ from games.edge.catalogue.values import Count, OneOrZero, References, decode_val
 __all__ = [
     "Amount", "AnyStep", "Autoroll", "Backstab", "Borrow", "Cancel", "Cards", "ChangeMode", "Charge",
     "Choose", "Counter", "Each", "Evolve", "Extra", "Fight", "Flag", "Gain", "Grant", "Harvest", "Heal",
-    "If", "Join", "Kill", "May", "Mod", "Move", "Pick", "Place", "Prevent", "Push", "PutToken", "Redirect", "Refresh",
+    "If", "Join", "Kill", "May", "Mod", "Move", "Pick", "Place", "Prevent", "Push", "PutToken", "Redirect",
+    "Refresh",
     "Repeat", "Reroll", "Revive", "Sacrifice", "Shoot", "Side", "Steal", "Step", "Steps", "Swap", "Transfer",
     "Tune", "Until", "Wait", "Wound", "tagged", "waiting_steps",
 ]  # fmt: skip
