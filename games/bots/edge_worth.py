@@ -16,8 +16,13 @@ BANNER = 0.3
 CARD = 0.15
 WON = 100.0
 LAST_MODELS = 0.5  # the fewer are left, the nearer is annihilation
-STATUS = {"FIRE": 0.5, "TRAP": 0.5, "FREEZE": 0.9, "INFECTION": 0.8, "SPECTRAL_GRASP": 0.6}
-BOON = {"BLESSING": 0.6, "CRYSTAL_AEGIS": 0.6, "SHIELD_WALL": 0.3}
+DARK_POINT = 0.2
+STATUS = {
+    "FIRE": 0.5, "TRAP": 0.5, "FREEZE": 0.9, "INFECTION": 0.8, "SPECTRAL_GRASP": 0.6, "SHOCK": 0.6,
+    "PARALYSIS": 0.5, "STUN": 0.8, "CALL": 0.6, "ROOTED": 0.4, "LURCH": 0.8, "POISON": 0.7,
+    "SHADOW_GRASP": 0.7, "MARKED": 0.4, "BLACK_MARK": 0.3,
+}  # fmt: skip
+BOON = {"BLESSING": 0.6, "CRYSTAL_AEGIS": 0.6, "SHIELD_WALL": 0.3, "WISDOM": 0.5, "UNSTOPPABLE": 0.3}
 
 
 class Book:
@@ -151,6 +156,7 @@ def side_worth(state: State, seat: SeatId) -> float:
     player = state.player(seat)
     sites = sum(controller(state, site) == seat for site in harvest_sites(state))
     goods = crystals_worth(player.pool) + DEPLETED * player.depleted + 0.25 * player.temp
+    goods += DARK_POINT * player.dark_points
     rest = BANNER * player.banner_up + CARD * len(player.hand) + SITE * sites - LAST_MODELS / _count(player)
     return sum(squad_worth(state, squad) for squad in player.squads) + goods + rest
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import takewhile
 from typing import TypeVar
 
 from games.edge.catalogue import CARDS, SQUADS
@@ -35,21 +36,19 @@ def squad_code(squad: str) -> str:
     ['PI', 'AD', 'GO2', 'SBL']
     """
     kind, _, number = squad.partition("#")
-    return _codes()[kind] + number
+    return _code(kind) + number
 
 
 @cache
-def _codes() -> dict[str, str]:
-    """Of all Squads, no two alike, since any two factions may meet."""
-    found: dict[str, str] = {}
-    for kind in SQUADS.values():
-        words = [word for word in kind.name.split() if word != "of"]
-        letters, rest = "".join(word[0] for word in words), words[-1][1:]
-        if len(words) == 1:
-            letters, rest = words[0][:2], words[0][2:]
-        codes = (f"{letters}{rest[:more]}".upper() for more in range(len(rest) + 1))
-        found[kind.id] = next(code for code in codes if code not in found.values())
-    return found
+def _code(kind: str) -> str:
+    """No two Squads have the same, since any two factions may meet."""
+    words = [word for word in SQUADS[kind].name.split() if word != "of"]
+    letters, rest = "".join(word[0] for word in words), words[-1][1:]
+    if len(words) == 1:
+        letters, rest = words[0][:2], words[0][2:]
+    taken = {_code(other) for other in takewhile(lambda other: other != kind, SQUADS)}
+    codes = (f"{letters}{rest[:more]}".upper() for more in range(len(rest) + 1))
+    return next(code for code in codes if code not in taken)
 
 
 @cache
