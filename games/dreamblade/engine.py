@@ -18,7 +18,7 @@ from games.engine.contract.engine import Engine, Names, Options, OptionSpec, Res
 from games.engine.contract.events import Seen
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.reference import Reference
-from games.engine.contract.rosters import RosterBook
+from games.engine.contract.rosters import AnyRosterBook
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop
 from games.engine.contract.tree import Path
@@ -38,7 +38,7 @@ class Dreamblade(Engine[State, DreambladeView]):
     standing: ClassVar[str] = words.STANDING
     score: ClassVar[str] = gettext_noop("turns won: {score}")
     details: ClassVar[frozenset[str]] = sentences.DETAILS
-    rosters: ClassVar[RosterBook | None] = WARBAND_BOOK
+    rosters: ClassVar[AnyRosterBook | None] = WARBAND_BOOK
     reference: ClassVar[Reference | None] = REFERENCE
     state = State
 

@@ -33,7 +33,7 @@ _CODES = {key(name): code for code, m in MINIATURES.items() for name in (code, m
 _PAIR = re.compile(r"^(?:(\d{1,4})\s*x?\s+)?(.+?)(?:\s+x?\s*(\d{1,4})\s*x?)?$", re.IGNORECASE)
 
 
-class WarbandBook(RosterBook):
+class WarbandBook(RosterBook[Mapping[str, object]]):
     """Warbands of up to sixteen; for Limited they are built from the pool of the match."""
 
     kind = "warband"

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.refusals import Refused
 from games.engine.contract.phrases import Phrase
-from games.engine.contract.rosters import Roster, RosterBook, Stock, fitted, tidied
+from games.engine.contract.rosters import AnyRosterBook, Roster, Stock, fitted, tidied
 from games.engine.contract.tree import Path
 from games.models import SavedRoster
 from games.models.roster import REF
@@ -28,7 +28,7 @@ LONGEST_NAME = 60
 READY, SAVED = "ready", "saved"
 
 
-def book_of(game: str) -> RosterBook:
+def book_of(game: str) -> AnyRosterBook:
     """What a game says of its rosters. Raises NotVisible where it has none."""
     engine = ENGINES.get(game)
     if engine is None or engine.rosters is None:
@@ -184,7 +184,7 @@ def stock_for(owner: User, game: str, match: int | None) -> Stock | None:
     return book_of(game).stock(scene.view, scene.number)
 
 
-def _offer(scene: Scene, book: RosterBook, ref: str, name: str, roster: Roster) -> Offer:
+def _offer(scene: Scene, book: AnyRosterBook, ref: str, name: str, roster: Roster) -> Offer:
     reasons = book.check(roster)
     if reasons or scene.question is None:
         return Offer(ref, name, "", (), reasons)

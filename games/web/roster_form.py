@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 
 from games.engine.contract.rosters import (
     LARGEST,
+    AnyRosterBook,
     Roster,
-    RosterBook,
     Shelf,
     Stock,
     Thing,
@@ -76,7 +76,7 @@ class RosterForm:
         return [shelf for shelf in self.shelves if not shelf.shelf.is_single]
 
 
-def roster_form(book: RosterBook, roster: Roster, stock: Stock | None = None) -> RosterForm:
+def roster_form(book: AnyRosterBook, roster: Roster, stock: Stock | None = None) -> RosterForm:
     """The form for a roster, with everything that is wrong with it, also for a match it is built for."""
     offered = in_stock(book.shelves(roster.side, roster.form, gettext), stock)
     shelves = [_shown(shelf, roster) for shelf in offered]
@@ -91,7 +91,7 @@ def sentence_of(reason: str) -> str:
     return reason[:1].upper() + reason[1:] + "."
 
 
-def roster_in(book: RosterBook, data: QueryDict) -> Roster:
+def roster_in(book: AnyRosterBook, data: QueryDict) -> Roster:
     """The roster in a form. Any input gives some roster."""
     side, form = data.get("side", ""), data.get("form", "")
     empty = tidied(book, Roster(side, form))

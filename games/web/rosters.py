@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.refusals import Refused
 from games.engine.contract.engine import AnyEngine
-from games.engine.contract.rosters import Roster, RosterBook, tidied
+from games.engine.contract.rosters import AnyRosterBook, Roster, tidied
 from games.engine.language.lines import MAX_TEXT
 from games.models import SavedRoster
 from games.services import rosters
@@ -60,7 +60,7 @@ class Room:
     """One game: saved decks, ready-made decks, and new ones."""
 
     engine: AnyEngine
-    book: RosterBook
+    book: AnyRosterBook
     rows: list[Row]
     ready: list[Ready]
     forms: dict[str, str]
@@ -102,7 +102,7 @@ def _room(game: str, saved: list[SavedRoster]) -> Room:
     return Room(ENGINES[game], book, [_row(book, one) for one in saved], ready, _forms(book))
 
 
-def _row(book: RosterBook, saved: SavedRoster) -> Row:
+def _row(book: AnyRosterBook, saved: SavedRoster) -> Row:
     roster = rosters.content_of(saved)
     side, form = _(book.sides[roster.side]), _(book.forms[roster.form])
     return Row(saved, side, form, len(book.check(roster)), when(saved.changed_at))
@@ -151,7 +151,7 @@ class Draft:
     """A deck on its page."""
 
     game: str
-    book: RosterBook
+    book: AnyRosterBook
     roster: Roster
     name: str
     saved: SavedRoster | None = None
@@ -200,7 +200,7 @@ def _sheet(request: HttpRequest, draft: Draft) -> RosterForm:
     return roster_form(draft.book, draft.roster, stock)
 
 
-def _forms(book: RosterBook, chosen: str = "") -> dict[str, str]:
+def _forms(book: AnyRosterBook, chosen: str = "") -> dict[str, str]:
     """Forms to choose from; one that hangs on a match is there only where it is chosen already."""
     return {form: name for form, name in book.forms.items() if form == chosen or form not in book.match_forms}
 

@@ -16,7 +16,7 @@ from games.engine.contract.dice import Chance
 from games.engine.contract.events import Seen, Values
 from games.engine.contract.phrases import Phrase, Seat, in_english, say
 from games.engine.contract.reference import Reference
-from games.engine.contract.rosters import RosterBook
+from games.engine.contract.rosters import AnyRosterBook
 from games.engine.contract.state import MatchState
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop
@@ -89,7 +89,7 @@ class Engine(ABC, Generic[S, V]):
     standing: ClassVar[str] = ""  # for players who have none of their own
     score: ClassVar[str] = gettext_noop("points: {score}")  # what the numbers of a result count
     details: ClassVar[frozenset[str]] = frozenset()  # events told in one paragraph with what led to them
-    rosters: ClassVar[RosterBook | None] = None  # decks or armies that players may build beforehand
+    rosters: ClassVar[AnyRosterBook | None] = None  # decks or armies that players may build beforehand
     reference: ClassVar[Reference | None] = None  # figures or cards that players may look up
     state: type[S]
 
@@ -142,6 +142,14 @@ class Engine(ABC, Generic[S, V]):
 
     def about(self, path: Path, view: V, translate: Callable[[str], str] = in_english) -> list[str]:
         """What a player wants to know of the last word of an answer: the text of a card, its cost."""
+        return []
+
+    def look_up(self, words: str, view: V, translate: Callable[[str], str] = in_english) -> list[str]:
+        """What a player wants to know of a thing by its name: a card, a figure; nothing if it is unknown."""
+        return []
+
+    def texts(self, view: V, translate: Callable[[str], str] = in_english) -> list[str]:
+        """The texts of all that the reader sees on the table, for those who do not know them by heart."""
         return []
 
     def chart(self, view: V, links: Mapping[str, str]) -> str:

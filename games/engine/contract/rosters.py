@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -13,6 +14,7 @@ from games.engine.contract.text import gettext_noop
 from games.engine.contract.tree import Path
 
 Translate = Callable[[str], str]
+V = TypeVar("V", bound=Mapping[str, object], contravariant=True)  # what the game shows of a match
 LARGEST = 99  # of one thing: more is a slip of the hand
 
 
@@ -76,7 +78,7 @@ class ReadyMade:
 Stock = Mapping[str, int]
 
 
-class RosterBook(ABC):
+class RosterBook(ABC, Generic[V]):
     """What a game knows of its rosters. A text may be anything, a roster may be illegal."""
 
     kind: str  # of the decision that a roster answers
@@ -114,7 +116,7 @@ class RosterBook(ABC):
         """The form that a match with these options asks for."""
 
     @abstractmethod
-    def side_of(self, view: Mapping[str, object], seat: int) -> str:
+    def side_of(self, view: V, seat: int) -> str:
         """The side that a seat plays in a match; empty where it has none yet."""
 
     def stock(self, view: Mapping[str, object], seat: int) -> Stock | None:
@@ -145,12 +147,15 @@ def out_of_stock(roster: Roster, stock: Stock | None) -> list[Phrase]:
     ]
 
 
-def fitted(book: RosterBook, roster: Roster, form: str) -> Roster:
+AnyRosterBook = RosterBook[Any]
+
+
+def fitted(book: AnyRosterBook, roster: Roster, form: str) -> Roster:
     """The same things in the form that a match asks for."""
     return msgspec.structs.replace(roster, form=form) if form in book.forms else roster
 
 
-def tidied(book: RosterBook, roster: Roster) -> Roster:
+def tidied(book: AnyRosterBook, roster: Roster) -> Roster:
     """A roster that names only what there is, in the order of the shelves: as it is kept and compared."""
     side = roster.side if roster.side in book.sides else next(iter(book.sides))
     form = roster.form if roster.form in book.forms else next(iter(book.forms))

@@ -1,7 +1,7 @@
 """What players write: folded to plain characters and compared; and the errors they are told."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from textwrap import fill
 from typing import Self
@@ -43,6 +43,7 @@ class PlayerError(Exception):
         self.reason = reason
         self.values: Mapping[str, str | int] = values or {}
         self.nearest = tuple(nearest)
+        self.more = 0  # names that were left out of `nearest`
         self.guessed = False  # `nearest` are guesses at what was meant, not all that is possible
         self.at = at  # where in the text that was read; a sheet makes a line number of it
 
@@ -53,6 +54,11 @@ class PlayerError(Exception):
         """The same, with what would have been right."""
         self.nearest, self.guessed = tuple(names), guessed
         return self
+
+    def among(self, names: Sequence[str], most: int) -> Self:
+        """The same, with the first of what would have been right, and how many more there are."""
+        self.more = max(0, len(names) - most)
+        return self.near(names[:most])
 
 
 class Unreadable(PlayerError):

@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 
 from games.engine.contract.decisions import Decision
 from games.engine.contract.text import key
-from games.engine.contract.vocabulary import Vocabulary
+from games.engine.contract.vocabulary import PAY, Vocabulary
 from games.engine.language.sheet import Op, Program, Sheet, Step, lines_from
 from games.engine.play.save import SheetState
 
@@ -20,6 +20,15 @@ _SHORTEST = 3  # letters that are enough to mean a longer word
 def begins(decision: Decision[object], words: tuple[str, ...]) -> bool:
     """Whether these words are meant for this question: with its filler, or a word that stands without it."""
     return bool(words) and key(words[0]) in _openings(decision)
+
+
+def asked_at(decision: Decision[object], words: tuple[str, ...]) -> int | None:
+    """Where in the words of a step this question is answered: at their beginning; a payment anywhere."""
+    if begins(decision, words):
+        return 0
+    if decision.policy != PAY:
+        return None
+    return next((at for at, word in enumerate(words) if key(word) == PAY), None)
 
 
 def line_for(

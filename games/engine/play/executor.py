@@ -13,11 +13,12 @@ from games.engine.contract.events import STANDING_USED, Values
 from games.engine.contract.policies import Clause, Item, Policy
 from games.engine.contract.state import MatchState
 from games.engine.contract.text import Illegal, PlayerError, Unreadable, gettext_noop, key
+from games.engine.contract.vocabulary import PAY
 from games.engine.language.lines import Problem
 from games.engine.language.paths import Reading, read, write
 from games.engine.language.sheet import (
-    Branch,
     Jump,
+    JumpUnless,
     Program,
     Sheet,
     Step,
@@ -26,8 +27,10 @@ from games.engine.language.sheet import (
     parse_sheet,
     shorthand,
 )
+from games.engine.language.standing import format_order, with_payment_last
 from games.engine.play.answer_lines import (
     answers_from,
+    asked_at,
     begins,
     beyond,
     is_only_answer,
@@ -35,7 +38,7 @@ from games.engine.play.answer_lines import (
     lines_with_first,
     with_further_lines,
 )
-from games.engine.play.automatic import PAY, Wait, automatic, further_words, used_order
+from games.engine.play.automatic import Wait, automatic, further_words, used_order
 from games.engine.play.receipts import Done, Needless, Receipt
 from games.engine.play.run import Run
 from games.engine.play.save import CLAUSE, ORDER, Answer, OpenStep, SheetState
@@ -91,8 +94,30 @@ class Executor(Generic[S]):
         if len(given) < len(answers):
             return False
         self._tell_owners(asked, given)
+        self._note_clauses(asked, given)
         run.enter([*run.sealed.values(), *given])
         return True
+
+    def _note_clauses(self, asked: Sequence[Decision[object]], given: Sequence[Answer]) -> None:
+        """Remember which clauses of a running step have answered: the others are named in the receipt."""
+        for decision, answer in zip(asked, given, strict=True):
+            state = self.run.sheets.get(answer.seat)
+            if answer.by == CLAUSE and state is not None and state.running is not None:
+                used = (*state.running.used, decision.policy)
+                step = msgspec.structs.replace(state.running, used=used)
+                self.run.sheets[answer.seat] = msgspec.structs.replace(state, running=step)
+
+    def _unused(self, running: OpenStep) -> list[str]:
+        """The clauses of a step that answered nothing, as they may be written."""
+        vocabulary = self.run.engine.vocabulary
+        words = [word for word in running.left if word.lower() in vocabulary.shorthands]
+        idle = [word for word in words if not {*vocabulary.shorthands[word.lower()][0]} & {*running.used}]
+        written = [clause for clause in self._written(running) if clause.key not in running.used]
+        return [*idle, *map(format_order, written)]
+
+    def _written(self, running: OpenStep) -> tuple[Policy, ...]:
+        steps = parse_sheet(running.text, self.run.engine.vocabulary)[0].program
+        return steps[0].clauses if steps and isinstance(steps[0], Step) else ()
 
     def automatic(self, decision: Decision[object]) -> Answer | Wait:
         """What a clause of the running step, a standing order or the default answers, if nobody is asked."""
@@ -191,12 +216,11 @@ class Executor(Generic[S]):
             for last, joined in with_further_lines(decision, self._program(state), at, words):
                 try:
                     reading = self._read(decision, joined)
+                    left = with_payment_last(reading.left, run.engine.vocabulary)
                 except PlayerError as error:
                     refusals.append(error)
                     continue
-                running = OpenStep(
-                    step.text, step.line, at, len(run.replay.log), len(run.events), reading.left
-                )
+                running = OpenStep(step.text, step.line, at, len(run.replay.log), len(run.events), left)
                 run.sheets[seat] = SheetState(state.text, last, running, run.turn)
                 self.receipt(seat).done.append(Done(step.line, step.text, write(decision, reading.path)))
                 run.seal(Answer(seat, decision.kind, reading.path, ORDER))
@@ -226,20 +250,24 @@ class Executor(Generic[S]):
                     Unreadable(gettext_noop("“{words}” does not belong to this order"), {"words": words}),
                 )
                 return True
+            unused = [Needless(running.line, text, is_clause=True) for text in self._unused(running)]
+            if unused:
+                self.receipt(seat).needless += unused
             run.sheets[seat] = msgspec.structs.replace(state, running=None)
         return False
 
     def _follow_up(self, decision: Decision[object], state: SheetState) -> bool:
         """Words of the running step that name what is asked now: `to pilgrim/2`, `at C5.3`."""
         running = state.running
-        if running is None or not begins(decision, running.left):
+        before = asked_at(decision, running.left) if running is not None else None
+        if running is None or before is None:
             return running is not None and self._next_line(decision, state, running)
         try:
-            reading = self._read(decision, running.left)
+            reading = self._read(decision, running.left[before:])
         except PlayerError as error:
             self._fail(decision.seat, error)
             return True
-        step = msgspec.structs.replace(running, left=reading.left)
+        step = msgspec.structs.replace(running, left=(*running.left[:before], *reading.left))
         self.run.sheets[decision.seat] = msgspec.structs.replace(state, running=step)
         self.run.seal(Answer(decision.seat, decision.kind, reading.path, CLAUSE))
         return True
@@ -303,9 +331,7 @@ class Executor(Generic[S]):
         state = self.run.sheets.get(seat)
         if state is None or state.running is None:
             return pay
-        steps = parse_sheet(state.running.text, self.run.engine.vocabulary)[0].program
-        written = steps[0].clauses if steps and isinstance(steps[0], Step) else ()
-        return (*pay, *written, *self._split(state.running)[1])
+        return (*pay, *self._written(state.running), *self._split(state.running)[1])
 
     def _split(self, running: OpenStep) -> tuple[tuple[str, ...], tuple[Policy, ...]]:
         """What is left of a step's words: those that name things, and those that stand for clauses."""
@@ -372,12 +398,12 @@ class Executor(Generic[S]):
         return False
 
 
-def _after(op: Branch | Jump | Stop, at: int, decision: Decision[object]) -> int:
+def _after(op: JumpUnless | Jump | Stop, at: int, decision: Decision[object]) -> int:
     """Where the program goes on. What is not known to be true counts as not true."""
     match op:
         case Jump():
             return op.to
-        case Branch():
+        case JumpUnless():
             return at + 1 if evaluate(op.when, decision.facts()) else op.otherwise
         case Stop():
             return at + 1

@@ -55,6 +55,7 @@ class OpenStep(msgspec.Struct, frozen=True, omit_defaults=True, rename={"left": 
     start: int  # answers in the log before it
     told: int = 0  # events told before it, as long as they are not delivered
     left: tuple[str, ...] = ()  # words that belong to questions still to come
+    used: tuple[str, ...] = ()  # the keys of clauses that have answered something
 
 
 class OpenReaction(msgspec.Struct, frozen=True, omit_defaults=True, rename={"left": "rest"}):

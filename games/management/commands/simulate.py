@@ -17,6 +17,8 @@ from games.bots.round_robin import RoundRobin, ready_made
 from games.engine.contract.engine import AnyEngine
 from games.services.engines import ENGINES
 
+MOST_TURNS = 1000
+
 
 class Command(BaseCommand):
     """The same seed gives the same matches."""
@@ -38,6 +40,9 @@ class Command(BaseCommand):
         parser.add_argument("--rosters", default="", help="ready-made rosters, one for each seat: W1,W2")
         robin = "every ready-made roster (or those of --rosters) against every other, --matches times each"
         parser.add_argument("--round-robin", action="store_true", help=robin)
+        parser.add_argument(
+            "--turns", type=int, default=MOST_TURNS, help=f"stop a match after so many turns ({MOST_TURNS})"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -71,7 +76,9 @@ class Command(BaseCommand):
         shown = track(list(enumerate(games)), "Playing", console=console, disable=hidden, transient=True)
         for number, brought in shown:
             seed = f"{options['seed']}:{number}"
-            played = play_match(engine, bots, seed, asks=options["ask"], rosters=brought)
+            played = play_match(
+                engine, bots, seed, asks=options["ask"], rosters=brought, most_turns=options["turns"]
+            )
             summary.add(played)
             if robin is not None:
                 robin.add(
@@ -95,11 +102,18 @@ def _rosters(engine: AnyEngine, written: str) -> list[str]:
 def _told(report: dict[str, Any]) -> str:
     """The figures for a person."""
     outcomes = report["outcomes"]
-    rows = {key: value for key, value in report.items() if key not in ("outcomes", "bot_ms", "round_robin")}
+    hidden = ("outcomes", "bot_ms", "round_robin", "played")
+    rows = {key: value for key, value in report.items() if key not in hidden}
     rows["bot_ms"] = ", ".join(f"{what} {spent}" for what, spent in report["bot_ms"].items())
     for seat, bot in enumerate(outcomes["bots"], 1):
         won, mean = outcomes["wins"][str(seat)], outcomes["mean_scores"][str(seat)]
         rows[f"seat {seat}, {bot}"] = f"won {won}, mean score {mean}"
+    for reason, count in outcomes["reasons"].items():
+        rows[f"ended: {reason}"] = count
+    first = outcomes["first"]
+    rows["first turn"] = f"won {first['won']} of {first['matches']}"
+    for side, share in outcomes["sides"].items():
+        rows[side] = f"won {share['won']} of {share['matches']}, shared {share['shared']}"
     rows["shared wins"] = f"{outcomes['shared_wins']} (each counted for all who share it)"
     for name, percent in report.get("round_robin", {}).get("won_percent", {}).items():
         against = report["round_robin"]["won_percent_against"][name]
