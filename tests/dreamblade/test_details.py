@@ -208,7 +208,7 @@ def split(foes: str, total: int, style: str, *, can_disrupt: bool = True) -> dic
         ),  # the same cost destroyed, one disrupted
         ("F07@C3 F07@C3 V05@C3", 12, "value", {"enforcer1": 6, "enforcer2": 6}),  # two instead of one
         ("F08@C3 F07@C3", 4, "scatter", {"enforcer": 4}),  # one either way: the dearer
-        ("F08@C3 F07@C3-3", 3, "kill", {"enforcer": 3}),  # it has taken three already
+        ("F08@C3 V01@C3-3", 4, "kill", {"brawler": 4}),  # it has taken three already
         ("V05@C3 F07@C3", 13, "kill", {"mirrorman": 9, "enforcer": 4}),
     ],
 )
