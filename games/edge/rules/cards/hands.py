@@ -133,7 +133,7 @@ def _playable(scope: Scope, found: Sequence[Card], halves: Sequence[Half] = HALV
 
 def _node(scope: Scope, card: Card, halves: Sequence[Half]) -> Node[Act] | None:
     moment = Moment(MAIN)
-    offered = [half for half, _action in card.actions if half in halves]
+    offered: list[Half] = [half for half, _action in card.actions if half in halves]
     ready = [(h, card_ready(scope.state, scope.seat, card, h, moment, free=True)) for h in offered]
     branches = [
         Branch(
