@@ -8,6 +8,7 @@ from functools import partial
 from games.edge.catalogue import CARDS, HALVES, Card, Half
 from games.edge.catalogue.steps import Cards
 from games.edge.effects.moment import Moment
+from games.edge.effects.prepare import Ready
 from games.edge.effects.run import Context, possible, verb
 from games.edge.effects.scope import Scope
 from games.edge.names import card_branch
@@ -16,6 +17,7 @@ from games.edge.rules.cards.decks import draw, shuffle_deck
 from games.edge.rules.cards.perform import dearer, play_for, settle_card
 from games.edge.rules.cards.questions import CardQuestion, ask
 from games.edge.rules.cards.words import act_words, card_ready
+from games.edge.state import SeatId
 from games.engine.contract.decisions import ALWAYS, IF_IDLE
 from games.engine.contract.events import Values
 from games.engine.contract.phrases import say
@@ -131,7 +133,7 @@ def _playable(scope: Scope, found: Sequence[Card], halves: Sequence[Half] = HALV
 
 def _node(scope: Scope, card: Card, halves: Sequence[Half]) -> Node[Act] | None:
     moment = Moment(MAIN)
-    offered = [half for half, _action in card.actions if half in halves]
+    offered: list[Half] = [half for half, _action in card.actions if half in halves]
     ready = [(h, card_ready(scope.state, scope.seat, card, h, moment, free=True)) for h in offered]
     branches = [
         Branch(
@@ -147,8 +149,8 @@ def _node(scope: Scope, card: Card, halves: Sequence[Half]) -> Node[Act] | None:
     return Node(None, lambda: branches) if branches else None
 
 
-def _played(seat: int, card: str, half: Half, ready: object) -> Act:
-    return PlayCard(seat, ready, card, half)  # type: ignore[arg-type]
+def _played(seat: SeatId, card: str, half: Half, ready: Ready) -> Act:
+    return PlayCard(seat, ready, card, half)
 
 
 def _given(node: Node[Act]) -> Node[Act]:

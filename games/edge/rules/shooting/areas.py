@@ -133,7 +133,7 @@ def _between(scope: Scope, step: Shoot, by: Model) -> Iterator[Area]:
     """EF-8.3.3: the Spaces of the straight line to the other end, both ends left out."""
     state, here = scope.state, scope.state.placement(by).space
     for word, there in _ends(scope, step, by):
-        line = next((line for line in state.board.lines(here) if there in line), [])
+        line = next((line for line in state.board.lines(here) if there in line), list[int]())
         models = _in(scope, step, by, line[: line.index(there)] if line else ())
         if models:
             yield Area((word,), models)
