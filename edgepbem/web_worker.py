@@ -38,7 +38,10 @@ Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 
 class StrictParser(HTTPRequestParser):  # type: ignore[misc]
-    """Refuses what a proxy in front might take for another request than we do."""
+    """Refuses what a proxy in front might take for another request than we do, and what no page takes."""
+
+    error: Error | None
+    completed: bool
 
     def parse_header(self, header_plus: bytes) -> None:
         super().parse_header(header_plus)
