@@ -1,4 +1,4 @@
-"""Celery on a Redis that runs no scripts, such as the one that `bin/play` starts."""
+"""Celery on a Redis that runs no scripts, such as the one that `bin/play` starts, and that may go away."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from kombu.transport import redis as transport
-from redis import WatchError
+from kombu.transport import virtual
+from redis import RedisError, WatchError
 
 
 def broker_url(url: str) -> str:
@@ -47,6 +48,32 @@ def _give_back(client: Any, name: str, mine: bytes) -> None:
             pass
 
 
-def use_no_scripts() -> None:
+class Receipts(transport.QoS):
+    """Which messages a worker has in hand, and what became of them.
+
+    A worker has one in hand at a time. One that it could not acknowledge, because Redis went away at that
+    moment, stayed in its hand for ever: it took no other, and did not even notice that Redis was back.
+    """
+
+    def ack(self, delivery_tag: str) -> None:
+        with self._put_down(delivery_tag):
+            super().ack(delivery_tag)
+
+    def reject(self, delivery_tag: str, requeue: bool = False) -> None:
+        with self._put_down(delivery_tag):
+            super().reject(delivery_tag, requeue)
+
+    @contextmanager
+    def _put_down(self, delivery_tag: str) -> Iterator[None]:
+        """Redis hands it out again later, and then there is nothing left to do for it."""
+        try:
+            yield
+        except (RedisError, OSError):
+            virtual.QoS.ack(self, delivery_tag)
+            raise
+
+
+def prepare() -> None:
     """Called by every process that takes messages."""
     transport.Mutex = mutex
+    transport.Channel.QoS = Receipts

@@ -40,7 +40,7 @@ def fixup(app: Celery) -> DjangoFixup:
     return ties
 
 
-broker.use_no_scripts()
+broker.prepare()
 app = Celery("edgepbem", fixups=["edgepbem.celery:fixup"])
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
