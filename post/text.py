@@ -88,6 +88,15 @@ def unlinked(name: str) -> str:
     return re.sub(r"(?<=\w)([.:@])(?=[\w/])", "\\1\u2060", name)
 
 
+def grouped(digits: str) -> str:
+    """A long number, to be compared by eye; in one piece a spam filter may take it for a Bitcoin address.
+
+    >>> grouped("3f8a21c9b04d")
+    '3f8a21c9 b04d'
+    """
+    return " ".join(digits[at : at + 8] for at in range(0, len(digits), 8))
+
+
 def tidy(text: str) -> str:
     """No more than one empty line at a time, whatever a template left out.
 

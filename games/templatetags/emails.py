@@ -12,6 +12,7 @@ register.filter("wrapped", text.wrapped)
 register.filter("paragraphs", text.paragraphs)
 register.filter("bullets", text.bullets)
 register.filter("offers", text.offers)
+register.filter("grouped", text.grouped)
 register.filter("when", moment)
 
 
