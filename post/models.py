@@ -150,6 +150,16 @@ class RoomEmail(models.Model):
         return f"{self.address} {self.subject}"
 
 
+class Refusal(models.Model):
+    """Someone without an account wants no emails of a category; see post.refusals."""
+
+    mark = models.CharField(max_length=64, primary_key=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d}"
+
+
 class Heartbeat(models.Model):
     """When a part of the server last reported that it is alive."""
 

@@ -21,7 +21,7 @@ def secret(purpose: str, *parts: object) -> str:
 def fits(given: str, purpose: str, *parts: object) -> bool:
     """Whether the secret is right; former keys of the server are valid as long as they are kept."""
     folded = given.strip().lower().encode()
-    return any(hmac.compare_digest(folded, known.encode()) for known in _known(purpose, parts))
+    return any(hmac.compare_digest(folded, known.encode()) for known in all_secrets(purpose, *parts))
 
 
 def code(purpose: str, *parts: object, digits: int = 8) -> str:
@@ -67,7 +67,7 @@ def _covered(key: str, purpose: str, nonce: bytes, data: bytes) -> bytes:
     return bytes(one ^ other for one, other in zip(data, b"".join(blocks), strict=False))
 
 
-def _known(purpose: str, parts: tuple[object, ...]) -> Iterator[str]:
+def all_secrets(purpose: str, *parts: object) -> Iterator[str]:
     """The secret under each key; also as links carried it when a secret could begin with 3."""
     for key in keys():
         found = mac(key, purpose, parts)
