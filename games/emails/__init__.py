@@ -21,6 +21,7 @@ register(
     [
         Kind("turn", _("Your turn"), _("{match}: your turn"), turns.turn, TURNS),
         Kind("report", _("Another player's turn"), _("{match}: what happened"), turns.report, REPORTS),
+        Kind("resent", _("The last report again"), _("Re: {match}: the last report"), turns.resent),
         Kind("started", _("The match has started"), _("{match}: the match has started"), turns.started),
         Kind("finished", _("The match is over"), _("{match}: the match is over"), turns.finished),
         Kind("receipt", _("The result of your orders"), _("Re: {match}: your turn"), answers.receipt),
