@@ -215,9 +215,10 @@ EMAIL_TIMEOUT = 20
 MAIL_DOMAIN: str = env("REPLY_DOMAIN", default=SITE_HOST if "." in SITE_HOST else "edgepbem.localhost")
 DEFAULT_FROM_EMAIL: str = env("DEFAULT_FROM_EMAIL", default=f"edgepbem@{MAIL_DOMAIN}")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-ANYMAIL = {
+ANYMAIL: dict[str, Any] = {
     name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")
 }
+ANYMAIL.setdefault("IGNORE_UNSUPPORTED_FEATURES", True)  # some providers keep no metadata with an email
 # How long a worker may keep an email it is sending: longer than a task may run. And how soon one
 # that was not accepted is tried again; each further wait is twice as long.
 LEASE_SECONDS: int = env.int("LEASE_SECONDS", default=600)

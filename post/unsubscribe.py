@@ -107,6 +107,13 @@ class StrangerSubscription:
         refusals.refuse(self.address, self.category.name)
 
 
+def subscription(user: Any, address: str, category: Category | None) -> Subscription | None:
+    """What an email of a category belongs to; None for emails that cannot be stopped."""
+    if category is None:
+        return None
+    return StrangerSubscription(address, category) if user is None else CategorySubscription(user, category)
+
+
 _finders: dict[str, Callable[[str], Subscription | None]] = {}
 
 
