@@ -9,6 +9,7 @@ STORAGE            Django storage class for reports; STORAGE_OPTIONS: what it is
 EMAIL_URL          smtp+tls://user:password@host:587; without it emails stay in the mail room
 REPLY_DOMAIN       the domain of reply addresses; the host of SITE_URL if not set
 GATEWAY            host:port where the mail gateway listens; MAIL_RECEIVER: who sets Authentication-Results
+IMAP_URL           imaps://user:password@host/INBOX: a mailbox to fetch replies from, without a gateway
 ANYMAIL_*          settings of a mail provider; see django-anymail
 PROXIES            how many proxies are in front of the web server
 API_PACE           factor for the rate limits of pages and API (1)
@@ -31,6 +32,7 @@ from kombu import Queue
 
 from edgepbem import __version__, bundled_redis, log_records, private_files
 from edgepbem.broker import broker_url
+from edgepbem.email_url import email_settings
 from edgepbem.kept_secret import kept_secret
 
 django_stubs_ext.monkeypatch()
@@ -208,7 +210,7 @@ MAIL_ROOM = DEBUG and "EMAIL_URL" not in env and "EMAIL_BACKEND" not in env  # a
 if MAIL_ROOM:
     EMAIL_BACKEND = "post.room.backend.MailRoomBackend"
 else:
-    globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
+    globals().update(email_settings(env("EMAIL_URL", default="consolemail://")))
     if "EMAIL_BACKEND" in env:  # a provider of django-anymail
         EMAIL_BACKEND = env("EMAIL_BACKEND")
 EMAIL_TIMEOUT = 20
@@ -224,6 +226,7 @@ ANYMAIL.setdefault("IGNORE_UNSUPPORTED_FEATURES", True)  # some providers keep n
 LEASE_SECONDS: int = env.int("LEASE_SECONDS", default=600)
 MAIL_RETRY_SECONDS: int = env.int("MAIL_RETRY_SECONDS", default=30)
 MOST_HELP_AN_HOUR: int = env.int("MOST_HELP_AN_HOUR", default=30)  # emails to people we do not know
+IMAP_URL: str = env("IMAP_URL", default="")  # a mailbox to fetch replies from
 GATEWAY: str = env("GATEWAY", default="127.0.0.1:8025")
 # Who verifies senders: the name that our own mail server writes into Authentication-Results.
 MAIL_RECEIVER: str = env("MAIL_RECEIVER", default="")
@@ -289,6 +292,7 @@ CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30
 CELERY_TASK_QUEUES = [Queue("celery"), Queue("ticks")]  # what a worker takes from unless told otherwise
 CELERY_TASK_ROUTES = {
     "post.tasks.deliver_emails": {"queue": "emails"},
+    "post.tasks.fetch_emails": {"queue": "emails"},
     "games.tasks.tick": {"queue": "ticks"},
     # Nobody waits behind the thoughts of bots: a worker takes what has the lowest number first.
     "games.tasks.play_bots": {"priority": 3},

@@ -80,6 +80,7 @@ class IncomingEmail(models.Model):
     class Source(models.TextChoices):
         SMTP = "smtp", _("mail gateway")
         WEBHOOK = "webhook", _("mail provider")
+        IMAP = "imap", _("mailbox")
         ROOM = "room", _("mail room")
 
     class State(models.TextChoices):

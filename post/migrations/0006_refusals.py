@@ -17,4 +17,18 @@ class Migration(migrations.Migration):
                 ("at", models.DateTimeField(default=django.utils.timezone.now)),
             ],
         ),
+        migrations.AlterField(
+            model_name="incomingemail",
+            name="source",
+            field=models.CharField(
+                choices=[
+                    ("smtp", "mail gateway"),
+                    ("webhook", "mail provider"),
+                    ("imap", "mailbox"),
+                    ("room", "mail room"),
+                ],
+                max_length=8,
+                verbose_name="source",
+            ),
+        ),
     ]
