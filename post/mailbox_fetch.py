@@ -18,6 +18,7 @@ from email.parser import BytesHeaderParser
 from email.policy import compat32
 from email.utils import getaddresses
 from ssl import create_default_context
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from django.conf import settings
@@ -156,7 +157,7 @@ def _received_at(about: bytes) -> datetime:
     return min(told.astimezone(UTC), now)
 
 
-def _data(answer: tuple[str, list[bytes]] | tuple[str, list[bytes | None]]) -> list[bytes]:
+def _data(answer: tuple[str, list[Any]]) -> list[Any]:
     """What a server answers. Raises imaplib.IMAP4.error if it refuses."""
     state, data = answer
     if state != "OK":

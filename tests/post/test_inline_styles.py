@@ -16,7 +16,7 @@ SHEET = re.compile("<style>(.*?)</style>", re.DOTALL)
 
 def tag(html: str, name: str) -> str:
     """The first tag with a class."""
-    return next(one for one in re.findall("<[^>]+>", html) if f'class="{name}"' in one)
+    return next(one[0] for one in re.finditer("<[^>]+>", html) if f'class="{name}"' in one[0])
 
 
 def test_without_its_sheet_an_email_keeps_its_picture_on_the_screen_and_its_preheader_hidden(duel, player):
