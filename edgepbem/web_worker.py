@@ -23,6 +23,9 @@ from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import BaseWSGIServer, create_server
+from waitress.utilities import Error, RequestEntityTooLarge
+
+from edgepbem.doorkeeper import MOST_BYTES, largest_body
 
 MOST_CONNECTIONS = 2_000  # in one process; nobody waits for one while others stall
 HEADER = 64 * 1024  # bytes of all headers together
@@ -35,12 +38,32 @@ Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 
 class StrictParser(HTTPRequestParser):  # type: ignore[misc]
-    """Refuses what a proxy in front might take for another request than we do."""
+    """Refuses what a proxy in front might take for another request than we do, and what no page takes."""
+
+    error: Error | None
+    completed: bool
 
     def parse_header(self, header_plus: bytes) -> None:
         super().parse_header(header_plus)
         if "TRANSFER_ENCODING" in self.headers or (self.chunked and "CONTENT_LENGTH" in self.headers):
             raise ParsingError("Two lengths")
+
+    def received(self, data: bytes) -> int:
+        """Bodies wait on the disk until they are whole: one that no page takes is not waited for."""
+        taken: int = super().received(data)
+        if self.headers_finished and self.error is None and not self.completed:
+            self.error = self._refusal()
+            self.completed = self.error is not None
+        return taken
+
+    def _refusal(self) -> Error | None:
+        if not (self.chunked or self.content_length > MOST_BYTES) or largest_body(self.path) > MOST_BYTES:
+            return None
+        return LengthRequired("How long is it?") if self.chunked else RequestEntityTooLarge("Too long.")
+
+
+class LengthRequired(Error):  # type: ignore[misc]
+    code, reason = 411, "Length Required"
 
 
 class StrictChannel(HTTPChannel):  # type: ignore[misc]

@@ -17,7 +17,7 @@ ARROWS = {
         "games.benchmarks games.tools games.services games.bots games.models contract accounts"
     ),
     "games.benchmarks": (
-        "edgepbem games.emails games.tools games.tasks games.services games.reports games.bots games.models "
+        "edgepbem games.tools games.tasks games.services games.reports games.bots games.models "
         "games.edge games.dreamblade games.scrappers play language contract accounts post"
     ),
     "edgepbem": "games.services games.reports games.models accounts post post.children",

@@ -41,6 +41,23 @@ VOCABULARY = Vocabulary(
         "skipped": _("the spawn phases of this turn are skipped"),
     },
     closing=("done",),
+    later_wins=True,  # DB-12A.3
+    answers=(
+        "reroll",
+        "blade",
+        "damage",
+        "destroy",
+        "disrupt",
+        "send",
+        "deathblow",
+        "target",
+        "first",
+        "return",
+        "appease",
+        "sacrifice",
+        "keep",
+        "decline",
+    ),
 )
 
 STANDING = """\

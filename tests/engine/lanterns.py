@@ -76,7 +76,7 @@ class Lanterns(Engine[Night, View]):
         windows={"blown": "somebody blows at a lantern"},
         verbs=("play",),
         places=("to",),
-        shorthands={"high": ("aim", "high"), "low": ("aim", "low")},
+        shorthands={"high": (("aim",), "high"), "low": (("aim",), "low")},
     )
     standing: ClassVar[str] = "shield: glass if last; paper\nask-limit: 0\n"
     state = Night
