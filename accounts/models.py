@@ -72,6 +72,12 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         default=True,
         db_default=True,
     )
+    mail_invitations = models.BooleanField(
+        _("when someone invites me to a match"),
+        default=True,
+        db_default=True,
+        help_text=_("Invitations are on your front page all the same."),
+    )
     mail_reminders = models.BooleanField(_("remind me of deadlines"), default=True)
     mail_pdf = models.BooleanField(_("attach the turn as a PDF"), default=True)
     remind_half = models.BooleanField(_("at half time"), default=True)

@@ -19,6 +19,7 @@ SWITCHES = {
     "press": "mail_press",
     "reminders": "mail_reminders",
     "hosts": "mail_host_acts",
+    "invitations": "mail_invitations",
 }
 
 

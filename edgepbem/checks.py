@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
 from games.reports.fonts import problems
+from post.mailbox_fetch import Place
 
 Found = list[CheckMessage]
 Apps = Sequence[AppConfig] | None
@@ -44,6 +45,19 @@ def check_insides(app_configs: Apps, **kwargs: Any) -> Found:
         hint = "Set EMAIL_URL, so that emails are sent instead of shown."
         found.append(Error("The mail room shows everyone's emails to everyone.", hint, id="edgepbem.E003"))
     return found
+
+
+@register(Tags.compatibility)
+def check_mailbox(app_configs: Apps, **kwargs: Any) -> Found:
+    """A mailbox that cannot be opened would only show in the log."""
+    try:
+        if settings.IMAP_URL:
+            Place.at(settings.IMAP_URL)
+    except ValueError as why:
+        return [
+            Error(f"{why}.", "Write signs such as / and @ in a password as %2F and %40.", id="edgepbem.E007")
+        ]
+    return []
 
 
 @register(Tags.compatibility, deploy=True)

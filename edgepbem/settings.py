@@ -9,6 +9,7 @@ STORAGE            Django storage class for reports; STORAGE_OPTIONS: what it is
 EMAIL_URL          smtp+tls://user:password@host:587; without it emails stay in the mail room
 REPLY_DOMAIN       the domain of reply addresses; the host of SITE_URL if not set
 GATEWAY            host:port where the mail gateway listens; MAIL_RECEIVER: who sets Authentication-Results
+IMAP_URL           imaps://user:password@host/INBOX: a mailbox to fetch replies from, without a gateway
 ANYMAIL_*          settings of a mail provider; see django-anymail
 PROXIES            how many proxies are in front of the web server
 API_PACE           factor for the rate limits of pages and API (1)
@@ -31,6 +32,7 @@ from kombu import Queue
 
 from edgepbem import __version__, bundled_redis, log_records, private_files
 from edgepbem.broker import broker_url
+from edgepbem.email_url import email_settings
 from edgepbem.kept_secret import kept_secret
 
 django_stubs_ext.monkeypatch()
@@ -126,8 +128,13 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["post.inline_styles.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -203,21 +210,23 @@ MAIL_ROOM = DEBUG and "EMAIL_URL" not in env and "EMAIL_BACKEND" not in env  # a
 if MAIL_ROOM:
     EMAIL_BACKEND = "post.room.backend.MailRoomBackend"
 else:
-    globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
+    globals().update(email_settings(env("EMAIL_URL", default="consolemail://")))
     if "EMAIL_BACKEND" in env:  # a provider of django-anymail
         EMAIL_BACKEND = env("EMAIL_BACKEND")
 EMAIL_TIMEOUT = 20
 MAIL_DOMAIN: str = env("REPLY_DOMAIN", default=SITE_HOST if "." in SITE_HOST else "edgepbem.localhost")
 DEFAULT_FROM_EMAIL: str = env("DEFAULT_FROM_EMAIL", default=f"edgepbem@{MAIL_DOMAIN}")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-ANYMAIL = {
+ANYMAIL: dict[str, Any] = {
     name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")
 }
+ANYMAIL.setdefault("IGNORE_UNSUPPORTED_FEATURES", True)  # some providers keep no metadata with an email
 # How long a worker may keep an email it is sending: longer than a task may run. And how soon one
 # that was not accepted is tried again; each further wait is twice as long.
 LEASE_SECONDS: int = env.int("LEASE_SECONDS", default=600)
 MAIL_RETRY_SECONDS: int = env.int("MAIL_RETRY_SECONDS", default=30)
 MOST_HELP_AN_HOUR: int = env.int("MOST_HELP_AN_HOUR", default=30)  # emails to people we do not know
+IMAP_URL: str = env("IMAP_URL", default="")  # a mailbox to fetch replies from
 GATEWAY: str = env("GATEWAY", default="127.0.0.1:8025")
 # Who verifies senders: the name that our own mail server writes into Authentication-Results.
 MAIL_RECEIVER: str = env("MAIL_RECEIVER", default="")
@@ -283,6 +292,7 @@ CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30
 CELERY_TASK_QUEUES = [Queue("celery"), Queue("ticks")]  # what a worker takes from unless told otherwise
 CELERY_TASK_ROUTES = {
     "post.tasks.deliver_emails": {"queue": "emails"},
+    "post.tasks.fetch_emails": {"queue": "emails"},
     "games.tasks.tick": {"queue": "ticks"},
     # Nobody waits behind the thoughts of bots: a worker takes what has the lowest number first.
     "games.tasks.play_bots": {"priority": 3},

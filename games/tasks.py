@@ -15,7 +15,7 @@ from games.services import bot_turns, deadlines, reminders, resolve
 from games.services.storage import LostRace
 from games.services.tries import RulesFailed
 from post import bell, clock, delivery, heartbeat, inbox
-from post.tasks import deliver_emails, read_emails
+from post.tasks import deliver_emails, fetch_emails, read_emails
 
 log = logging.getLogger(__name__)
 
@@ -90,6 +90,12 @@ def sweep_inbox() -> None:
     read_emails.delay()
 
 
+def sweep_mailbox() -> None:
+    """Emails in the mailbox, if the server has one. A bell that nobody heard in time is not needed."""
+    if settings.IMAP_URL:
+        fetch_emails.apply_async(expires=settings.TICK_SECONDS)
+
+
 def sweep_heartbeat() -> None:
     """The beat and a worker are alive, or this would not run."""
     if not deadlines.is_outage_unnoticed():  # else the next tick must still see how long it was
@@ -104,6 +110,7 @@ SWEEPS = [
     sweep_matches,
     sweep_outbox,
     sweep_inbox,
+    sweep_mailbox,
     cleanup.sweep,
     sweep_heartbeat,  # last: a tick that died half-way does not count
 ]

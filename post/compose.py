@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from post import headers, unsubscribe
+from post import headers, refusals, unsubscribe
 from post.kinds import EmailContent, Kind, NotNeeded, all_kinds
 from post.mime import Envelope
 from post.models import OutgoingEmail
@@ -30,6 +30,8 @@ def compose(email: OutgoingEmail) -> Envelope:
 
 def _check_wanted(email: OutgoingEmail, kind: Kind) -> None:
     if email.user is None:
+        if kind.category is not None and refusals.is_refused(email.address, kind.category.name):
+            raise NotNeeded("the reader wants no such emails")
         return
     if readers().has_left(email.user) and not kind.reaches_former_users:
         raise NotNeeded("the account is closed")
@@ -59,8 +61,7 @@ def _envelope(email: OutgoingEmail, kind: Kind, content: EmailContent) -> Envelo
 
 def _common(email: OutgoingEmail, kind: Kind) -> dict[str, object]:
     """What every template may use."""
-    user, category = email.user, kind.category
-    has_way_out = user is not None and category is not None
+    user = email.user
     return {
         "reader": user,
         "language": get_language(),
@@ -68,8 +69,8 @@ def _common(email: OutgoingEmail, kind: Kind) -> dict[str, object]:
         "site": headers.SITE_NAME,
         "home_link": settings.SITE_URL + "/",
         "account_link": settings.SITE_URL + readers().settings_path() if user is not None else "",
-        "category": category,
-        "category_link": unsubscribe.category_link(user, category.name) if has_way_out and category else "",
+        "category": kind.category,
+        "category_link": unsubscribe.way_out(user, email.address, kind.category),
     }
 
 

@@ -40,8 +40,8 @@ def headers(email: OutgoingEmail, kind: Kind, content: EmailContent) -> dict[str
     if content.reply_token:
         name = content.conversation.title if content.conversation is not None else SITE_NAME
         found["Reply-To"] = formataddr((name, reply_address(content.reply_token)))
-    if kind.category is not None and email.user is not None:
-        found |= _way_out(unsubscribe.category_link(email.user, kind.category.name), content.reply_token)
+    if way_out := unsubscribe.way_out(email.user, email.address, kind.category):
+        found |= _way_out(way_out, content.reply_token)
     return found
 
 

@@ -20,6 +20,7 @@ from django.core.mail import BadHeaderError, EmailMultiAlternatives
 
 _LINE = 76  # letters of base64
 _FOLD = 76  # a header line; where it has spaces it goes on below
+OUR_ID = "message_id"  # in what a provider keeps with an email
 _MOST = 998  # a line of an email must not be longer
 
 
@@ -89,6 +90,7 @@ class Envelope(EmailMultiAlternatives):
         )
         self.attach_alternative(html, "text/html")
         self.text, self.html = text, html
+        self.metadata = {OUR_ID: headers.get("Message-ID", "")}  # a provider tells it with what became of it
         self.files = tuple(files)
 
     @property

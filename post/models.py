@@ -80,6 +80,7 @@ class IncomingEmail(models.Model):
     class Source(models.TextChoices):
         SMTP = "smtp", _("mail gateway")
         WEBHOOK = "webhook", _("mail provider")
+        IMAP = "imap", _("mailbox")
         ROOM = "room", _("mail room")
 
     class State(models.TextChoices):
@@ -148,6 +149,16 @@ class RoomEmail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.address} {self.subject}"
+
+
+class Refusal(models.Model):
+    """Someone without an account wants no emails of a category; see post.refusals."""
+
+    mark = models.CharField(max_length=64, primary_key=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d}"
 
 
 class Heartbeat(models.Model):

@@ -21,7 +21,7 @@ def secret(purpose: str, *parts: object) -> str:
 def fits(given: str, purpose: str, *parts: object) -> bool:
     """Whether the secret is right; former keys of the server are valid as long as they are kept."""
     folded = given.strip().lower().encode()
-    return any(hmac.compare_digest(folded, known.encode()) for known in _known(purpose, parts))
+    return any(hmac.compare_digest(folded, known.encode()) for known in all_secrets(purpose, *parts))
 
 
 def code(purpose: str, *parts: object, digits: int = 8) -> str:
@@ -67,9 +67,12 @@ def _covered(key: str, purpose: str, nonce: bytes, data: bytes) -> bytes:
     return bytes(one ^ other for one, other in zip(data, b"".join(blocks), strict=False))
 
 
-def _known(purpose: str, parts: tuple[object, ...]) -> Iterator[str]:
+def all_secrets(purpose: str, *parts: object) -> Iterator[str]:
+    """The secret under each key; also as links carried it when a secret could begin with 3."""
     for key in keys():
-        yield _letters(mac(key, purpose, parts))
+        found = mac(key, purpose, parts)
+        yield _letters(found)
+        yield _base32(found)
 
 
 def keys() -> list[str]:
@@ -86,6 +89,12 @@ def mac(key: str, purpose: str, parts: tuple[object, ...]) -> bytes:
 
 
 def _letters(mac: bytes) -> str:
+    """In base32. Some 30 letters after a 1 or 3 are a Bitcoin address to spam filters: none begins with 3."""
+    letters = _base32(mac)
+    return f"a{letters[1:]}" if letters[0] == "3" else letters
+
+
+def _base32(mac: bytes) -> str:
     return base64.b32encode(mac[:_BYTES]).decode().lower()
 
 

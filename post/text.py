@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import groupby
 from textwrap import TextWrapper
 
 from django.utils.translation import gettext as _
@@ -86,6 +87,29 @@ def unlinked(name: str) -> str:
     ['Win at https:', '//evil.', 'example/now!']
     """
     return re.sub(r"(?<=\w)([.:@])(?=[\w/])", "\\1\u2060", name)
+
+
+_COLUMNS = re.compile(r"\S {2,}\S|--|\|")  # a gap between two, or lines drawn around them
+
+
+def drawn_and_told(board: str) -> list[tuple[bool, str]]:
+    """A board in pieces: rows of columns, which must stay whole (True), and lines that a narrow screen wraps.
+
+    >>> drawn_and_told("MAP\\n  1   2\\nA .   .\\n  A1 is above")
+    [(False, 'MAP'), (True, '  1   2\\nA .   .'), (False, '  A1 is above')]
+    """
+    lines = board.splitlines()
+    pieces = groupby(lines, lambda line: _COLUMNS.search(line) is not None)
+    return [(is_drawn, "\n".join(piece)) for is_drawn, piece in pieces]
+
+
+def grouped(digits: str) -> str:
+    """A long number, to be compared by eye; in one piece a spam filter may take it for a Bitcoin address.
+
+    >>> grouped("3f8a21c9b04d")
+    '3f8a21c9 b04d'
+    """
+    return " ".join(digits[at : at + 8] for at in range(0, len(digits), 8))
 
 
 def tidy(text: str) -> str:

@@ -14,11 +14,12 @@ from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from post import secrets
+from post import refusals, secrets
 from post.kinds import Category, categories
 from post.link_owners import is_somebody_else, not_yours
 from post.readers import readers
@@ -78,6 +79,41 @@ class CategorySubscription:
         readers().switch_off(self.reader, self.category.name)
 
 
+@dataclass(frozen=True, slots=True)
+class StrangerSubscription:
+    """All emails of one category to an address without an account."""
+
+    address: str
+    category: Category
+    reader: None = None
+
+    @property
+    def label(self) -> str:
+        return str(self.category.label)
+
+    @property
+    def consequence(self) -> str:
+        return _("Nobody on this server can send them to your address any more.")
+
+    @property
+    def settings_path(self) -> str:
+        """With an account, its owner decides."""
+        return readers().settings_path()
+
+    def is_on(self) -> bool:
+        return not refusals.is_refused(self.address, self.category.name)
+
+    def end(self) -> None:
+        refusals.refuse(self.address, self.category.name)
+
+
+def subscription(user: Any, address: str, category: Category | None) -> Subscription | None:
+    """What an email of a category belongs to; None for emails that cannot be stopped."""
+    if category is None:
+        return None
+    return StrangerSubscription(address, category) if user is None else CategorySubscription(user, category)
+
+
 _finders: dict[str, Callable[[str], Subscription | None]] = {}
 
 
@@ -91,6 +127,18 @@ def link(token: str) -> str:
     return settings.SITE_URL + reverse("unsubscribe", args=[token])
 
 
+TO_STRANGER = "to"  # in a token, in place of a user's number
+
+
+def way_out(user: Any, address: str, category: Category | None) -> str:
+    """The page that ends emails of a category; empty for emails without one."""
+    if category is None:
+        return ""
+    if user is None:
+        return link(f"{category.name}-{TO_STRANGER}-{refusals.letters(address, category.name)}")
+    return category_link(user, category.name)
+
+
 def category_link(user: Any, category: str) -> str:
     """The page that ends a user's emails of a category."""
     letters = secrets.secret(PURPOSE, user.pk, category, readers().nonce(user))
@@ -99,11 +147,14 @@ def category_link(user: Any, category: str) -> str:
 
 def subscription_for(token: str) -> Subscription | None:
     """What a token would end; None for any that is wrong."""
-    name, _, rest = token.strip().lower().partition("-")
+    name, _dash, rest = token.strip().lower().partition("-")
     if name in _finders:
         return _finders[name](rest)
     category = categories().get(name)
-    number, _, letters = rest.partition("-")
+    number, _dash, letters = rest.partition("-")
+    if category is not None and number == TO_STRANGER:
+        address = refusals.address_in(letters, category.name)
+        return StrangerSubscription(address, category) if address else None
     if category is None or not (number.isascii() and number.isdigit() and len(number) <= 18):
         return None
     user = get_user_model().objects.filter(pk=int(number)).first()

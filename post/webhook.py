@@ -1,22 +1,27 @@
-"""Email from a provider: django-anymail reads the provider's format, then it is handled like all others."""
+"""Email from a provider, and what became of ours: django-anymail reads the formats of all of them."""
 
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 from anymail.exceptions import AnymailWebhookValidationFailure
-from anymail.signals import inbound
+from anymail.signals import inbound, tracking
 from anymail.urls import urlpatterns as provider_urls
 from django.conf import settings
+from django.db import transaction
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 
+from post import failures
+from post.failures import LITTLE, MUCH
 from post.mailboxes import Busy, NoSuchMailbox, TooLarge, receive
+from post.mime import OUR_ID
 from post.models import IncomingEmail
 
 log = logging.getLogger(__name__)
@@ -38,6 +43,31 @@ def take(sender: Any, event: Any, **more: Any) -> None:
             receive(raw, address, message.envelope_sender or "", IncomingEmail.Source.WEBHOOK)
         except (NoSuchMailbox, TooLarge):
             log.info("an email from a provider was refused")
+
+
+_NO_MAILBOX = ("invalid", "bounced")
+_FOR_NOW = re.compile(
+    r"\b4(?:\d\d|\.\d+\.\d+)\b|\b5\.2\.[123]\b|temporar|quota|mailbox (?:is )?full", re.IGNORECASE
+)
+_UNWANTED = ("spam", "unsubscribed")  # a provider that was told so sends nothing more there by itself
+
+
+@receiver(tracking, dispatch_uid="post.webhook.tracking")
+def note(sender: Any, event: Any, **more: Any) -> None:
+    """What became of an email that a provider has sent for us. It comes once or several times."""
+    ids = [event.metadata.get(OUR_ID, ""), f"<{str(event.message_id or '').strip('<>')}>"]
+    with transaction.atomic():
+        if event.event_type in ("complained", "unsubscribed") or event.reject_reason in _UNWANTED:
+            failures.note_complaint(ids)
+        elif event.event_type in ("bounced", "rejected", "failed"):
+            failures.note_failure(ids, _weight(event))
+
+
+def _weight(event: Any) -> int:
+    """Providers call a full mailbox a bounce too; what its server said tells the difference."""
+    said = f"{event.description} {event.mta_response}"
+    is_gone = event.reject_reason in _NO_MAILBOX and not _FOR_NOW.search(said)
+    return MUCH if is_gone else LITTLE
 
 
 def guarded(view: View) -> View:

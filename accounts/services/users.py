@@ -15,6 +15,7 @@ SETTINGS = (
     "mail_every_turn",
     "mail_press",
     "mail_host_acts",
+    "mail_invitations",
     "mail_pdf",
     "mail_reminders",
     "remind_half",

@@ -82,7 +82,14 @@ class EmailSettingsForm(forms.ModelForm[User]):
 
     def emails(self) -> list[forms.BoundField]:
         """Which emails."""
-        names = ("mail_turns", "mail_every_turn", "mail_press", "mail_host_acts", "mail_pdf")
+        names = (
+            "mail_turns",
+            "mail_every_turn",
+            "mail_press",
+            "mail_host_acts",
+            "mail_invitations",
+            "mail_pdf",
+        )
         return [self[name] for name in names]
 
     def reminders(self) -> list[forms.BoundField]:

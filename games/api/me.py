@@ -28,6 +28,7 @@ class MeShape(msgspec.Struct):
     mail_every_turn: bool
     mail_press: bool
     mail_host_acts: bool
+    mail_invitations: bool
     mail_reminders: bool
     mail_pdf: bool
     remind_half: bool
@@ -50,6 +51,7 @@ class MySettings(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     mail_every_turn: bool | UnsetType = UNSET
     mail_press: bool | UnsetType = UNSET
     mail_host_acts: bool | UnsetType = UNSET
+    mail_invitations: bool | UnsetType = UNSET
     mail_reminders: bool | UnsetType = UNSET
     mail_pdf: bool | UnsetType = UNSET
     remind_half: bool | UnsetType = UNSET
@@ -76,6 +78,7 @@ _EXAMPLE = MeShape(
     mail_every_turn=False,
     mail_press=True,
     mail_host_acts=True,
+    mail_invitations=True,
     mail_reminders=True,
     mail_pdf=True,
     remind_half=True,

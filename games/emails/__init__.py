@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from games.emails import alarms, answers, hosting, matches, turns
+from games.services import invitations
 from post.kinds import Category, Kind, register
 
 STILL_YOURS = _("Your seats stay yours, and their deadlines still pass.")
@@ -14,11 +15,13 @@ REPORTS = Category("reports", _("emails about other players' turns"))
 PRESS = Category("press", _("emails with messages from other players"))
 REMINDERS = Category("reminders", _("reminders of deadlines"), STILL_YOURS)
 HOSTS = Category("hosts", _("emails about pauses, extra time and rewinds"))
+INVITATIONS = Category(invitations.CATEGORY, _("invitations to matches"))
 
 register(
     [
         Kind("turn", _("Your turn"), _("{match}: your turn"), turns.turn, TURNS),
         Kind("report", _("Another player's turn"), _("{match}: what happened"), turns.report, REPORTS),
+        Kind("resent", _("The last report again"), _("Re: {match}: the last report"), turns.resent),
         Kind("started", _("The match has started"), _("{match}: the match has started"), turns.started),
         Kind("finished", _("The match is over"), _("{match}: the match is over"), turns.finished),
         Kind("receipt", _("The result of your orders"), _("Re: {match}: your turn"), answers.receipt),
@@ -38,8 +41,16 @@ register(
         Kind("resumed", _("The match resumes"), _("{match}: the match resumes"), hosting.resumed, HOSTS),
         Kind("extended", _("More time"), _("{match}: you have more time"), hosting.extended, HOSTS),
         Kind("rewound", _("A rewind"), _("{match}: the match was rewound"), hosting.rewound, HOSTS),
-        Kind("invitation", _("An invitation"), _("{host} invites you to {match}"), matches.invitation),
-        Kind("rematch", _("A rematch"), _("{host} asks for a rematch: {match}"), matches.rematch),
+        Kind(
+            "invitation",
+            _("An invitation"),
+            _("{host} invites you to {match}"),
+            matches.invitation,
+            INVITATIONS,
+        ),
+        Kind(
+            "rematch", _("A rematch"), _("{host} asks for a rematch: {match}"), matches.rematch, INVITATIONS
+        ),
         Kind(
             "declined",
             _("An invitation declined"),

@@ -33,6 +33,13 @@ def report(email: OutgoingEmail) -> EmailContent:
     return _content(email)
 
 
+def resent(email: OutgoingEmail) -> EmailContent:
+    """The last turn email again, because the reader asked for it; the position is that of now."""
+    content = _content(email)
+    content.is_reply = True
+    return content
+
+
 def started(email: OutgoingEmail) -> EmailContent:
     """The match has started; or the reader has taken over a seat."""
     content = _content(email)

@@ -56,8 +56,8 @@ def _tell(seat: Seat, match: Match) -> None:
     """The others get it as a message, so that players who only use email learn of it too."""
     if seat.agreed_at is not None:
         offer = _(
-            "I would like to end the match here, without a winner. It ends when all of us agree. The link is "
-            "on the match page."
+            "I would like to end the match here, without a winner. It ends when all of us agree: on the "
+            "match page, or by replying with “agree”."
         )
         press.say(seat, offer, None, f"agree {match.version}")
 

@@ -11,7 +11,7 @@ from accounts.refusals import Refused
 from games.engine.contract.text import PlayerError
 from games.engine.language.standing import format_standing, parse_standing, replaced
 from games.models import Order, Seat
-from games.services import orders, press
+from games.services import orders, player_commands, press
 from games.services.access import name_of
 from games.services.engines import ENGINES
 from games.services.orders import NewOrder, accept
@@ -60,6 +60,17 @@ def _command(scene: Scene, seat: Seat, command: Command, sent: Sent) -> str:
                 return _stop(seat)
             case "drop":
                 return _drop(seat)
+            case "report":
+                told = player_commands.resend_report(seat, sent.key)
+                return told if sent.door != Order.Door.MAIL else ""  # the report is the answer
+            case "rules":
+                return player_commands.look_up_rules(seat, command.text)
+            case "language":
+                return player_commands.change_language(seat.user, command.text)
+            case "agree" | "draw":
+                return player_commands.agree_to_end(seat)
+            case "disagree":
+                return player_commands.withdraw_agreement(seat)
             case _:
                 return _ordered(seat, command.word, sent)
     except (Refused, PlayerError) as why:
@@ -154,6 +165,7 @@ def _ordered(seat: Seat, word: str, sent: Sent) -> str:
 
 
 WORDS = frozenset({"help", "status", "board", "preview", "standing", "say", "resign", "stop", "undo", "drop"})
+WORDS |= {"report", "rules", "language", "agree", "disagree"}
 
 _GREEDY = frozenset({"preview"})  # takes all that follows
 
@@ -183,8 +195,9 @@ def take_apart(text: str) -> Parts:
     Parts(commands=[Command(word='say', text='Well played!')], orders='recruit TER1\\nend')
     """
     lines = text.strip().splitlines()
-    if is_lone_word(lines, "stop"):  # in a sheet `stop` means: skip the rest
-        return Parts([Command("stop")])
+    for word in ("stop", "draw"):  # in a sheet `stop` means: skip the rest; and a game may have a `draw`
+        if is_lone_word(lines, word):
+            return Parts([Command(word)])
     commands: list[Command] = []
     orders: list[str] = []
     at = 0
@@ -213,7 +226,7 @@ def _is_command(word: str, rest: str) -> bool:
     """A command that takes no text is none if text follows: a game may have such an order."""
     if word == "board":
         return rest.lower() in ("", FULL)
-    if word in {"status", "resign", "undo", "drop"}:
+    if word in {"status", "resign", "undo", "drop", "report", "agree", "disagree"}:
         return not rest
     return word in WORDS and word != "stop"
 

@@ -17,12 +17,13 @@ from games.models import Match, Seat
 from games.models.seat import SeatQuerySet
 from games.services import access, seat_emails, seats
 from games.services.access import seats_of
-from post import limiter
+from post import limiter, refusals
 from post.fields import normalise_address
 
 INVITATION = "invitation"  # the kind of email, and the purpose of its secret
 
 DECLINED = "declined"
+CATEGORY = "invitations"  # of emails that their readers can stop
 
 
 def token(seat: Seat) -> str:
@@ -156,6 +157,8 @@ def count_invitations(host: User, addresses: list[str]) -> None:
     among the strangers who write to an address, and people who have played together do not count as such.
     """
     for address in addresses:
+        if refusals.is_refused(address, CATEGORY) and not User.objects.filter(email=address).exists():
+            raise Refused(_("the reader of {address} wants no invitations").format(address=address))
         if not limiter.allow("invitations", str(host.pk), rate=INVITATIONS):
             raise Refused(_("you have sent many invitations today; please try again tomorrow"))
         if not _may_invite(host, address):

@@ -174,6 +174,10 @@ def about_commands() -> str:
         ("say WORDS", _("a message to all players; “say to NAME: WORDS” to one")),
         ("undo", _("takes back your last order, if nobody has learned anything since")),
         ("drop", _("drops your orders that are kept and not played yet")),
+        ("report", _("sends you the last report again")),
+        ("rules NUMBER", _("a rule of the game, such as “rules ED-9.1”")),
+        ("language CODE", _("the language of your emails")),
+        ("agree", _("agrees to end the match without a winner; “disagree” withdraws it")),
         ("resign", _("gives up your seat for good")),
         ("stop", _("alone in an email: stops emails about this match")),
     ]

@@ -12,6 +12,8 @@ register.filter("wrapped", text.wrapped)
 register.filter("paragraphs", text.paragraphs)
 register.filter("bullets", text.bullets)
 register.filter("offers", text.offers)
+register.filter("grouped", text.grouped)
+register.filter("drawn_and_told", text.drawn_and_told)
 register.filter("when", moment)
 
 

@@ -19,7 +19,7 @@ from games.web.form_input import sentence
 from games.web.match_page import show
 
 # The link of a seat is enough to send orders; speaking or deciding for the player takes a sign-in.
-BY_LINK = frozenset({"help", "status", "board", "preview", "undo", "drop"})
+BY_LINK = frozenset({"help", "status", "board", "preview", "undo", "drop", "rules"})
 
 
 @dataclass(frozen=True, slots=True)

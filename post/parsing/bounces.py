@@ -25,6 +25,7 @@ _REPORTS = ("message/delivery-status", "message/global-delivery-status")  # RFC 
 _REFERRING = ("in-reply-to", "references")
 _ID = re.compile(rb"<[!-;=?A-~]{1,150}@[!-;=?A-~]{1,150}>")
 _MAX_IDS = 100
+_COMPLAINT = re.compile(rb"^feedback-type:[ \t]*(?:abuse|fraud|virus|other|opt-out(?:-list)?)\b", re.I | re.M)
 _RECIPIENTS = ("original-recipient", "final-recipient")
 
 # It logs each thing it tries, and emails that it cannot read, which we could not fix anyway.
@@ -39,15 +40,19 @@ class Bounced:
     permanent: tuple[str, ...] = ()
     ids: tuple[str, ...] = ()
     """All that looks like a Message-ID, in brackets: among them that of the email that came back, if told."""
+    is_complaint: bool = False
+    """A reader called the email spam, and the provider of the mailbox passes that on (RFC 5965)."""
 
     def __bool__(self) -> bool:
-        return bool(self.temporary or self.permanent)
+        return bool(self.temporary or self.permanent or self.is_complaint)
 
 
 def bounced_addresses(raw: bytes) -> Bounced:
     """The addresses that a bounced email did not reach; none, if it is no bounce or cannot be read."""
     try:
         mail = take_apart(raw)
+        if _is_complaint(mail):
+            return Bounced(ids=_ids(mail), is_complaint=True)
         temporary, permanent = all_failures(_Copy().message(mail))
     except Malformed:
         return Bounced()
@@ -56,6 +61,13 @@ def bounced_addresses(raw: bytes) -> Bounced:
     if not temporary and not permanent:
         return Bounced()
     return Bounced(_sorted(temporary), _sorted(permanent), _ids(mail))
+
+
+def _is_complaint(part: Part) -> bool:
+    """Whether it has a part that says so. What is said not to be spam, or failed a check, is none."""
+    if part.kind != "message/feedback-report":
+        return any(_is_complaint(inner) for inner in part.parts)
+    return _COMPLAINT.search(unwrapped(part)[:_LOOKED_AT]) is not None
 
 
 def _ids(mail: Part) -> tuple[str, ...]:

@@ -5,9 +5,12 @@ import sys
 
 import pytest
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.db.utils import ConnectionHandler
 
 from edgepbem.celery import app
+from edgepbem.checks import check_mailbox
+from edgepbem.email_url import email_settings
 
 
 def load_settings(tmp_path, **environment):
@@ -70,3 +73,50 @@ def test_celery_repeats_what_a_dead_worker_left_and_nothing_that_still_runs():
     limit = app.conf.task_time_limit
     assert app.conf.task_soft_time_limit < limit
     assert limit * 2 < app.conf.broker_transport_options["visibility_timeout"]
+
+
+WRONG = [
+    "smtp+tls://user:pass/word@mail.example.org:587",
+    "smtp+tls://user:pass#word@mail.example.org:587",
+    "smtp+tls://user:pass?word@mail.example.org:587",
+    "smtp+tls://mail.example.org:port",
+    "smpt://mail.example.org",
+    "smtp://:25",
+    "mail.example.org:587",
+    "",
+]
+
+
+@pytest.mark.parametrize("url", WRONG)
+def test_an_email_url_that_cannot_be_read_is_explained_without_its_password(url):
+    with pytest.raises(ImproperlyConfigured, match="write / as %2F") as why:
+        email_settings(url)
+    assert "word" not in str(why.value).replace("password", "")
+    assert why.value.__cause__ is None
+
+
+def test_an_email_url_may_have_any_sign_percent_encoded():
+    found = email_settings("smtp+tls://me%40example.org:a%2Fb%23c%3Fd%3Ae%40f%25@mail.example.org:587")
+    assert (found["EMAIL_HOST_USER"], found["EMAIL_HOST_PASSWORD"]) == ("me@example.org", "a/b#c?d:e@f%")
+    assert (found["EMAIL_HOST"], found["EMAIL_PORT"], found["EMAIL_USE_TLS"]) == (
+        "mail.example.org",
+        587,
+        True,
+    )
+
+
+def test_a_server_with_a_wrong_email_url_says_so_at_the_start(tmp_path):
+    refused = load_settings(tmp_path, EMAIL_URL="smtp+tls://user:pass#word@mail.example.org:587")
+    assert refused.returncode != 0
+    assert (
+        refused.stderr.strip()
+        .splitlines()[-1]
+        .startswith("django.core.exceptions.ImproperlyConfigured: EMAIL_URL must look like")
+    )
+
+
+def test_a_wrong_mailbox_stops_the_start(settings):
+    settings.IMAP_URL = "imap://user:secret@mail.example.org/"
+    assert [error.id for error in check_mailbox(None)] == ["edgepbem.E007"]
+    settings.IMAP_URL = "imaps://user:secret@mail.example.org/INBOX"
+    assert check_mailbox(None) == []

@@ -149,6 +149,7 @@ def _extended(match: Match, user: User) -> OutgoingEmail:
 ANSWER: Facts = {"text": "Turn 1.\n  1. Alice", "subject": "Re: A duel", "in_reply_to": "<x.1@example.org>"}
 MAKING: dict[str, Callable[[Match, User], OutgoingEmail]] = {
     "turn": lambda match, user: of_turn("turn", match, user),
+    "resent": lambda match, user: of_turn("resent", match, user),
     "report": lambda match, user: of_turn("report", match, user),
     "started": lambda match, user: of_turn("started", match, user),
     "finished": _finished,

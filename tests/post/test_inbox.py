@@ -364,7 +364,7 @@ def test_kept_orders_that_cannot_be_carried_out_come_back_in_the_next_email(
     send(match, 3 - first.number, "faction demons")
     told = compose(OutgoingEmail.objects.filter(kind="turn", mailbox=first.pk).latest("pk"))
     assert "YOUR KEPT ORDERS" in told.text
-    assert "<h2>Your kept orders</h2>" in told.html
+    assert ">Your kept orders</h2>" in told.html
     for body in (told.text, told.html):
         assert "“army” is not possible here" in body
         assert "role positioning\n" in body.partition("correct this and send it again")[2]

@@ -7,6 +7,7 @@ import pytest
 from games.models import Order, Press
 from post.compose import compose
 from post.kinds import NotNeeded
+from post.text import grouped
 from tests.post.emails import (
     by_mail,
     email_of,
@@ -72,6 +73,8 @@ def test_turn_emails_carry_the_head_of_the_record_up_to_what_they_tell(duel, pla
     queued_before = of_turn("turn", duel, player)
     send(duel, on_turn(duel), "end")
     email = compose(queued_before)
-    assert f"The record of the match up to here:\n{head}\n" in email.text
-    assert head in email.html
+    shown = grouped(head)
+    assert f"The record of the match up to here:\n{shown}\n" in email.text
+    assert shown in email.html
+    assert fairness.find_head(duel, shown) is not None
     assert fairness.head(duel) != head

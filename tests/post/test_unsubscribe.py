@@ -12,13 +12,16 @@ from django.urls import reverse
 
 from accounts.models import User, new_nonce
 from accounts.readers import SWITCHES
+from accounts.refusals import Refused
 from games.models import Seat
-from games.services import seat_links
+from games.services import matches, seat_links
 from games.services.seat_emails import mute_link
 from post.compose import compose
-from post.kinds import categories
+from post.kinds import NotNeeded, categories
+from post.models import OutgoingEmail, Refusal
+from post.refusals import refuse
 from post.unsubscribe import category_link
-from tests.post.emails import MAKING, parsed, seat_of
+from tests.post.emails import MAKING, invited, parsed, seat_of
 from tests.services.conftest import on_turn
 
 
@@ -133,3 +136,52 @@ def test_other_tokens_are_worth_nothing_here(program, duel, alice, bob):
 def test_case_does_not_matter(program, alice):
     one_click(program, reverse("unsubscribe", args=[token_in(category_link(alice, "turns")).upper()]))
     assert not User.objects.get(pk=alice.pk).mail_turns
+
+
+def test_an_invitation_to_a_stranger_has_a_way_out_that_ends_them_for_this_address_alone(program, alice, bob):
+    """B11, P20: one click, without an account; nobody on the server can invite that address any more."""
+    mail = invited(alice)
+    message = parsed(compose(mail))
+    [link] = re.findall("<([^>]+)>", message["List-Unsubscribe"])
+    assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert "No more invitations from this server:\nhttp" in compose(mail).text
+    assert "dora" not in link
+    assert program.get(path_of(link)).status_code == 200
+    compose(mail)  # to look is not to stop
+    assert (
+        one_click(program, path_of(link).upper().replace("/UNSUBSCRIBE/", "/unsubscribe/")).status_code == 200
+    )
+    with pytest.raises(NotNeeded):
+        compose(mail)
+    with pytest.raises(Refused, match="wants no invitations"):
+        invited(bob, name="Another duel")
+    assert "dora" not in str(list(Refusal.objects.values()))
+    terms = matches.Terms("scrappers", "With someone else", {})
+    matches.open_match(bob, terms, [matches.Place(bob), matches.Place(address="erik@example.org")])
+
+
+def test_a_damaged_link_of_a_stranger_stops_nothing(program, alice):
+    link = path_of(re.findall("<([^>]+)>", parsed(compose(invited(alice)))["List-Unsubscribe"])[0])
+    token = token_in(link)
+    for wrong in (
+        token[:-1],
+        token[:-4] + "aaaa",
+        "invitations-to-",
+        "invitations-to-1é",
+        "turns-to-" + token[15:],
+    ):
+        assert one_click(program, reverse("unsubscribe", args=[wrong])).status_code == 404
+    assert not Refusal.objects.exists()
+
+
+def test_who_has_an_account_decides_about_invitations_there(program, alice, bob):
+    refuse(bob.email, "invitations")  # before he had one
+    terms = matches.Terms("scrappers", "A third duel", {})
+    matches.open_match(alice, terms, [matches.Place(alice), matches.Place(address=bob.email)])
+    mail = OutgoingEmail.objects.select_related("user").get(kind="invitation", user=bob)
+    [link] = re.findall("<([^>]+)>", parsed(compose(mail))["List-Unsubscribe"])
+    one_click(program, path_of(link))
+    assert not User.objects.get(pk=bob.pk).mail_invitations
+    mail = OutgoingEmail.objects.select_related("user").get(pk=mail.pk)
+    with pytest.raises(NotNeeded):
+        compose(mail)
