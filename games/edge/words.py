@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.edge.catalogue import WINDOWS
+from games.edge.catalogue import FACTIONS, SQUADS, WINDOWS
 from games.edge.rules import facts
 from games.edge.telling import SENTENCES
 from games.engine.contract.events import Seen
@@ -13,6 +13,57 @@ from games.engine.contract.vocabulary import Key, Vocabulary
 DICE = ("yellow", "red", "ask")
 REROLLS = ("no", "free", "paid", "ask")
 YES_NO = ("yes", "no", "ask")
+
+_ORDERS = (
+    *(
+        "turn",
+        "move",
+        "fight",
+        "shoot",
+        "play",
+        "use",
+        "activate",
+        "attach",
+        "remove",
+        "banner",
+        "deploy",
+        "disperse",
+    ),
+    *("army", "shrine", "source", "faction", "role", "discard", "mulligan", "deck"),
+)
+_ANSWERS = (
+    *(
+        "yes",
+        "no",
+        "none",
+        "done",
+        "pass",
+        "stay",
+        "active",
+        "passive",
+        "countering",
+        "positioning",
+        "crystal",
+        "vp",
+    ),
+    *(
+        "squads",
+        "start",
+        "to",
+        "at",
+        "from",
+        "by",
+        "with",
+        "x",
+        "option",
+        "take",
+        "keep",
+        "next",
+        "return",
+        "seat",
+    ),
+    *("yellow", "red", *FACTIONS),
+)
 
 VOCABULARY = Vocabulary(
     keys={
@@ -72,6 +123,9 @@ VOCABULARY = Vocabulary(
     verbs=("play", "use"),
     places=("to", "at", "x", "option", "discard", "with", "by", "from", "pay"),
     closing=("end",),
+    orders=_ORDERS,
+    answers=_ANSWERS,
+    names=tuple(sorted({*SQUADS, *(squad.name.lower() for squad in SQUADS.values())})),
     shorthands={"yellow": ("attack", "yellow"), "red": ("attack", "red")},
 )
 

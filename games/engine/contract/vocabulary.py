@@ -39,6 +39,9 @@ class Vocabulary:
     places: tuple[str, ...] = ()  # keywords of their arguments: to, at, x, pay
     shorthands: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
     closing: tuple[str, ...] = ()  # orders that end a turn: harmless where it has ended by itself
+    orders: tuple[str, ...] = ()  # first words of orders: whoever begins a line so does not write prose
+    answers: tuple[str, ...] = ()  # other words that short answers to questions begin with: yes, none, first
+    names: tuple[str, ...] = ()  # of pieces: a line that names one is an order, be it a wrong one
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "keys", {**BUILT_IN, **self.keys})
@@ -56,3 +59,6 @@ class Vocabulary:
         yield from self.verbs
         yield from self.closing
         yield from self.places
+        yield from self.orders
+        yield from self.answers
+        yield from self.names
