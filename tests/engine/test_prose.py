@@ -54,7 +54,7 @@ GREETINGS = [
         "Thanks for the quick turn!",
         "That was a nasty raid...",
     ),
-    *("Sorry for the delay, I was away.", "Nice move!", "What a turn, I did not see that coming.", "Mike,"),
+    *("Sorry for the delay, I was away.", "Nice move!", "Mike,"),
     "CAUTION: This email originated from outside of the organization. Do not click links.",
     "[EXTERNAL] Be careful with attachments",
 ]
@@ -91,14 +91,18 @@ ENDS = [
 @pytest.mark.parametrize("greeting", GREETINGS)
 @pytest.mark.parametrize("gap", ["\n", "\n\n"])
 def test_orders_below_a_greeting_are_orders(greeting: str, gap: str) -> None:
-    if gap == "\n" and "did not" in greeting:
-        pytest.skip("directly above orders, “not” may be about them")
     assert orders_in(f"{greeting}{gap}recruit TER1\nend") == ["recruit TER1", "end"]
 
 
 @pytest.mark.parametrize("end", ENDS)
 def test_a_signature_is_no_order(end: str) -> None:
     assert orders_in(f"recruit TER1\nend\n\n{end}") == ["recruit TER1", "end"]
+
+
+def test_a_sentence_that_denies_something_is_prose_unless_it_stands_directly_above_orders() -> None:
+    sentence = "What a turn, I did not see that coming."
+    assert orders_in(f"{sentence}\n\nend") == ["end"]
+    assert orders_in(f"{sentence}\nend") == [sentence, "end"]
 
 
 def test_prose_between_orders_is_set_apart_and_keeps_its_line() -> None:

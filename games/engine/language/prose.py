@@ -170,9 +170,7 @@ def _orders_among(lines: Sequence[str], known: Known) -> list[bool]:
     found: list[bool] = []
     depth, closed, above = 0, False, ""
     for at, line in enumerate(lines):
-        place = _Place(
-            at >= tail or above in known.closing, closed, not above and at > 0, at == len(lines) - 1
-        )
+        place = _Place(at >= tail or above in known.closing, closed, not above and at > 0, at == last)
         is_order = bool(line.strip()) and (depth > 0 or _is_order(line, known, place))
         if is_order:
             depth = max(0, depth + _opened(line))
