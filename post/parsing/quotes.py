@@ -77,7 +77,10 @@ def begins_box(lines: Sequence[str], at: int) -> bool:
     for line in lines[at : at + _BOX_HEIGHT]:
         if line.strip() and not line.startswith("  "):
             break
-        kinds |= {_KINDS.get(cell.rstrip(" :").lower()) for cell in _CELLS.split(line[:LOOKED_AT].strip())}
+        kinds |= {
+            _KINDS.get(cell.partition(":")[0].strip().lower())
+            for cell in _CELLS.split(line[:LOOKED_AT].strip())
+        }
     return {"to", "subject"} <= kinds
 
 

@@ -45,10 +45,11 @@ def new_text(text: str) -> str:
 
 
 def _with_usual_marks(lines: list[str]) -> list[str]:
-    """Bars that mark a quote become the usual sign: only where two of them stand below "Bob wrote:"."""
-    if not any(_is_barred_quote(lines, at) for at, line in enumerate(lines) if is_barred(line)):
-        return lines
-    return [f"> {line.lstrip()[1:].lstrip()}" if is_barred(line) else line for line in lines]
+    """Bars that mark a quote become the usual sign: from where two of them stand below "Bob wrote:"."""
+    barred = (at for at, line in enumerate(lines) if is_barred(line) and _is_barred_quote(lines, at))
+    first = next(barred, len(lines))
+    below = [f"> {line.lstrip()[1:].lstrip()}" if is_barred(line) else line for line in lines[first:]]
+    return [*lines[:first], *below]
 
 
 def _is_barred_quote(lines: Sequence[str], at: int) -> bool:
