@@ -19,13 +19,13 @@ from rapidfuzz import fuzz, process
 from games.engine.contract.decisions import Decision
 from games.engine.contract.text import fold, key
 from games.engine.contract.vocabulary import Vocabulary
-from games.engine.language.lines import MAX_LINE, split_lines, without_bullet
+from games.engine.language.lines import MAX_LINE, MAX_TEXT, split_lines, without_bullet
 
 _STRUCTURE = frozenset({"if", "else", "stop"})
 _ALIKE = 80  # of 100: so much a first word must resemble that of an order to be taken for a slip
 _SIMILAR = 60  # enough where the whole line is a few such words
 _FEW = 3
-_WIDTH = 72  # programs break lines here at the earliest
+_WIDTH = 70  # programs break lines here at the earliest
 _MOST_OFFERED = 200
 _MOST_WORDS = 60
 _SIGNS = ".,;:!?\"'()[]<>*_~"
@@ -116,6 +116,8 @@ def read_letter(text: str, known: Known) -> Letter:
     >>> read_letter("Hi,\\nend\\n\\nBob", Known(frozenset({"end"})))
     Letter(orders='## Hi,\\nend\\n\\n## Bob', prose=('Hi,', 'Bob'), has_orders=True)
     """
+    if len(text) > MAX_TEXT:
+        return Letter(text)  # nobody reads that as orders
     lines = [_EMPHASIS.sub(r"\2", line) for line in split_lines(text)]
     is_order = _orders_among(lines, known)
     kept = _with_doubts(lines, is_order)
@@ -165,16 +167,17 @@ def _goes_on(above: str, line: str, beginnings: frozenset[str], least: int, most
 
 def _orders_among(lines: Sequence[str], known: Known) -> list[bool]:
     """For each line, whether it is an order, right or wrong."""
-    tail = _begin_of_tail(lines, known)
-    last = max((at for at, line in enumerate(lines) if line.strip()), default=0)
+    last = max((at for at, line in enumerate(lines) if _is_clear(line, known)), default=-1)
+    tail = next((at for at in range(last + 1, len(lines)) if not lines[at].strip()), len(lines))
     found: list[bool] = []
-    depth, closed, above = 0, False, ""
+    depth, has_begun, closed, above = 0, False, False, ""
     for at, line in enumerate(lines):
-        place = _Place(at >= tail or above in known.closing, closed, not above and at > 0, at == last)
+        place = _Place(at >= tail or above in known.closing, closed, not above and at > 0, at > last)
         is_order = bool(line.strip()) and (depth > 0 or _is_order(line, known, place))
         if is_order:
             depth = max(0, depth + _opened(line))
-        closed = closed or (any(found) and not is_order and _is_closing(line))
+        closed = closed or (has_begun and not is_order and _is_closing(line))
+        has_begun = has_begun or is_order
         found.append(is_order)
         above = key(line.strip(f" {_SIGNS}"))
     return found
@@ -184,17 +187,10 @@ def _orders_among(lines: Sequence[str], known: Known) -> list[bool]:
 class _Place:
     """Where a line stands in its letter."""
 
-    in_tail: bool  # no clear order follows
+    in_tail: bool  # below all clear orders, and apart from them
     is_signature: bool
     after_gap: bool
-    is_last: bool
-
-
-def _begin_of_tail(lines: Sequence[str], known: Known) -> int:
-    """The first line of what follows the last clear order and an empty line."""
-    last = max((at for at, line in enumerate(lines) if _is_clear(line, known)), default=-1)
-    gaps = (at for at in range(last + 1, len(lines)) if not lines[at].strip())
-    return next(gaps, len(lines))
+    is_below: bool  # all clear orders
 
 
 def _is_clear(line: str, known: Known) -> bool:
@@ -212,7 +208,9 @@ def _is_order(line: str, known: Known, place: _Place) -> bool:
     if not words:
         return False
     if len(words) == 1 and len(words[0]) == 1 and words[0].isalpha():
-        return not (place.after_gap or place.is_last) and _is_short_answer(words, known)
+        return not (place.after_gap or place.is_below or place.is_signature) and _is_short_answer(
+            words, known
+        )
     if place.is_signature:
         return words[0] in known.orders and (_has_code(text) or len(words) == 1)
     return _begins_order(text, words, known, strictly=place.in_tail)
