@@ -15,21 +15,8 @@ REROLLS = ("no", "free", "paid", "ask")
 YES_NO = ("yes", "no", "ask")
 
 _ORDERS = (
-    *(
-        "turn",
-        "move",
-        "fight",
-        "shoot",
-        "play",
-        "use",
-        "activate",
-        "attach",
-        "remove",
-        "banner",
-        "deploy",
-        "disperse",
-    ),
-    *("army", "shrine", "source", "faction", "role", "discard", "mulligan", "deck"),
+    *("move", "fight", "shoot", "activate", "attach", "remove", "banner", "deploy", "disperse", "discard"),
+    *("mulligan", "shrine", "attack", "defend"),
 )
 _ANSWERS = (
     *(
@@ -44,14 +31,9 @@ _ANSWERS = (
         "countering",
         "positioning",
         "crystal",
-        "vp",
     ),
+    *("vp", "turn", "army", "source", "faction", "role", "deck", "squads", "start", "to", "at", "from"),
     *(
-        "squads",
-        "start",
-        "to",
-        "at",
-        "from",
         "by",
         "with",
         "x",
@@ -61,8 +43,11 @@ _ANSWERS = (
         "next",
         "return",
         "seat",
+        "pay",
+        "yellow",
+        "red",
+        *FACTIONS,
     ),
-    *("yellow", "red", *FACTIONS),
 )
 
 VOCABULARY = Vocabulary(

@@ -76,7 +76,7 @@ class Lanterns(Engine[Night, View]):
         windows={"blown": "somebody blows at a lantern"},
         verbs=("play",),
         places=("to",),
-        orders=("blow", "puff", "peek", "rest", "wait"),
+        orders=("blow", "puff", "peek", "rest", "wait", "bet"),
         answers=("left", "right", "bright", "dark", "high", "low", "saying", "at", "yes", "no", "pass"),
         shorthands={"high": ("aim", "high"), "low": ("aim", "low")},
     )

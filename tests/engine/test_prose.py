@@ -139,6 +139,9 @@ def test_prose_between_orders_is_set_apart_and_keeps_its_line() -> None:
             "I raid",
             "to C3",
             "hire pilgrim/2",
+            "attack Bob",
+            "draw two cards",
+            "nimm einen Kristall",
         ),
     ],
 )
@@ -200,6 +203,13 @@ def test_what_takes_back_orders_further_below_is_not_passed_over() -> None:
 def test_one_letter_is_a_signature_after_a_gap_and_at_the_end(text: str) -> None:
     assert "end" not in orders_in(text)
     assert all(len(order) > 2 for order in orders_in(text))
+
+
+@pytest.mark.parametrize("line", ["End of turn", "Raid you later!", "Mine is the best base", "London N1 9GU"])
+def test_below_the_end_of_a_turn_a_sentence_is_no_order(line: str) -> None:
+    assert orders_in(f"recruit TER1\nend\n\n{line}") == ["recruit TER1", "end"]
+    assert orders_in(f"recruit TER1\n\n{line}\nend")[1] == line
+    assert orders_in(f"if oil {{\nend\n}}\n{line}")[-1] == line
 
 
 def test_one_letter_among_orders_is_short_for_one() -> None:

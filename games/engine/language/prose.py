@@ -19,12 +19,13 @@ from rapidfuzz import fuzz, process
 from games.engine.contract.decisions import Decision
 from games.engine.contract.text import fold, key
 from games.engine.contract.vocabulary import Vocabulary
-from games.engine.language.lines import MAX_LINE, MAX_TEXT, split_lines, without_bullet
+from games.engine.language.lines import MAX_LINE, MAX_LINES, MAX_TEXT, split_lines, without_bullet
 
 _STRUCTURE = frozenset({"if", "else", "stop"})
 _ALIKE = 80  # of 100: so much a first word must resemble that of an order to be taken for a slip
 _SIMILAR = 60  # enough where the whole line is a few such words
 _FEW = 3
+_SHORT = 5
 _WIDTH = 70  # programs break lines here at the earliest
 _MOST_OFFERED = 200
 _MOST_WORDS = 60
@@ -47,7 +48,8 @@ class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     negations: tuple[str, ...]
     pointers: tuple[str, ...]
     doubts: tuple[str, ...]
-    banners: frozenset[str]
+    banners: tuple[str, ...]
+    deeds: frozenset[str]
 
 
 _WORDS = msgspec.toml.decode(Path(__file__).with_suffix(".toml").read_bytes(), type=_Words)
@@ -84,13 +86,13 @@ def known_words(
 @lru_cache(maxsize=16)
 def _words_of_game(vocabulary: Vocabulary) -> Known:
     names = {key(name) for name in vocabulary.names}
-    orders = (*vocabulary.orders, *vocabulary.verbs, *vocabulary.closing, *vocabulary.keys)
+    orders = (*vocabulary.orders, *vocabulary.verbs, *vocabulary.closing)
     return Known(
         orders=frozenset(map(key, orders)),
         answers=frozenset(map(key, vocabulary.answers)),
         names=frozenset(name for name in names if " " not in name),
         long_names=tuple(sorted(name for name in names if " " in name)),
-        keys=frozenset(vocabulary.keys),
+        keys=frozenset(map(key, vocabulary.keys)),
         closing=frozenset(vocabulary.closing),
     )
 
@@ -116,8 +118,8 @@ def read_letter(text: str, known: Known) -> Letter:
     >>> read_letter("Hi,\\nend\\n\\nBob", Known(frozenset({"end"})))
     Letter(orders='## Hi,\\nend\\n\\n## Bob', prose=('Hi,', 'Bob'), has_orders=True)
     """
-    if len(text) > MAX_TEXT:
-        return Letter(text)  # nobody reads that as orders
+    if len(text) > MAX_TEXT or text.count("\n") > 2 * MAX_LINES:
+        return Letter(text)  # more than is read as orders
     lines = [_EMPHASIS.sub(r"\2", line) for line in split_lines(text)]
     is_order = _orders_among(lines, known)
     kept = _with_doubts(lines, is_order)
@@ -170,16 +172,27 @@ def _orders_among(lines: Sequence[str], known: Known) -> list[bool]:
     last = max((at for at, line in enumerate(lines) if _is_clear(line, known)), default=-1)
     tail = next((at for at in range(last + 1, len(lines)) if not lines[at].strip()), len(lines))
     found: list[bool] = []
-    depth, has_begun, closed, above = 0, False, False, ""
+    depth, ended, closed, above = 0, len(lines), False, ""
     for at, line in enumerate(lines):
         place = _Place(at >= tail or above in known.closing, closed, not above and at > 0, at > last)
         is_order = bool(line.strip()) and (depth > 0 or _is_order(line, known, place))
+        closed = closed or (True in found and not is_order and _is_closing(line))
+        above = " ".join(_words(line))
         if is_order:
+            ended = min(ended, at) if above in known.closing and not depth else ended
             depth = max(0, depth + _opened(line))
-        closed = closed or (has_begun and not is_order and _is_closing(line))
-        has_begun = has_begun or is_order
         found.append(is_order)
-        above = key(line.strip(f" {_SIGNS}"))
+    return _without_afterthoughts(lines, found, ended, known)
+
+
+def _without_afterthoughts(lines: Sequence[str], found: list[bool], ended: int, known: Known) -> list[bool]:
+    """Below the end of a turn, "Raid you later!" is no order; safe, since nothing that counts follows it."""
+    for at in range(len(lines) - 1, ended, -1):
+        words = _words(lines[at])
+        if found[at] and len(words) > 1 and (words[0] not in known.orders or not _has_code(lines[at])):
+            found[at] = False
+        elif found[at]:
+            break
     return found
 
 
@@ -201,7 +214,7 @@ def _is_clear(line: str, known: Known) -> bool:
 def _is_order(line: str, known: Known, place: _Place) -> bool:
     text = without_bullet(fold(line[:MAX_LINE])).strip()
     words = _words(text)
-    if text[:1] in ("{", "}", "|", "#"):
+    if text[:1] in ("{", "}", "|", "#") or _is_policy(text, known):
         return True
     if text.startswith("("):
         return _is_clause(text, known)
@@ -230,6 +243,8 @@ def _begins_order(text: str, words: Sequence[str], known: Known, *, strictly: bo
         return True
     if strictly:
         return len(words) <= _FEW and all(word in known.answers for word in words)
+    if first in _WORDS.deeds and len(words) <= _SHORT:
+        return True
     return _is_like(first, known.orders, _ALIKE) or _is_short_answer(words, known)
 
 
@@ -267,6 +282,12 @@ def _is_clause(text: str, known: Known) -> bool:
     return key(word) in known.keys or not text.rstrip(" .!").endswith(")")
 
 
+def _is_policy(text: str, known: Known) -> bool:
+    """`defend: red` is no order of a sheet, but no prose either."""
+    name, colon, rest = text.partition(":")
+    return bool(colon and rest.strip()) and key(re.split(r"[ \[\"]", name, maxsplit=1)[0]) in known.keys
+
+
 def _opened(line: str) -> int:
     plain = re.sub(r'"[^"]*"', "", fold(line[:MAX_LINE]))
     return sum(plain.count(sign) for sign in "({") - sum(plain.count(sign) for sign in ")}")
@@ -297,9 +318,9 @@ def _with_doubts(lines: Sequence[str], is_order: Sequence[bool]) -> list[bool]:
 
 def _casts_doubt(line: str, *, is_next: bool) -> bool:
     words = _words(line)
-    if not words or words[0] in _WORDS.banners:
-        return False
     text = f" {' '.join(words)} "
+    if any(text.startswith(f" {banner} ") for banner in _WORDS.banners):
+        return False
     negates = _has(text, _WORDS.negations)
     if negates and (is_next or _has(text, _WORDS.pointers)):
         return True
