@@ -5,9 +5,9 @@ from __future__ import annotations
 import base64
 import html
 import quopri
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from email.header import Header
+from functools import cache
 from itertools import cycle
 from pathlib import Path
 
@@ -89,10 +89,11 @@ def corpus() -> list[Mail]:
     return [_build(stem, client, case) for stem, client, case in _cases()]
 
 
-def _cases() -> Iterator[tuple[str, Client, Case]]:
-    for path in sorted(FOLDER.glob("*.toml")):
-        client = msgspec.toml.decode(path.read_bytes(), type=Client)
-        yield from ((path.stem, client, case) for case in client.cases)
+@cache
+def _cases() -> list[tuple[str, Client, Case]]:
+    files = sorted(FOLDER.glob("*.toml"))
+    clients = [(path.stem, msgspec.toml.decode(path.read_bytes(), type=Client)) for path in files]
+    return [(stem, client, case) for stem, client in clients for case in client.cases]
 
 
 def letters(times: int = 1) -> list[tuple[Mail, Written]]:
@@ -108,6 +109,15 @@ def letters(times: int = 1) -> list[tuple[Mail, Written]]:
         (_build(f"{language}, {written.name}, {stem}", client, _as_letter(case, written)), written)
         for (stem, client, case), (language, written) in pairs
     ]
+
+
+def reply(number: int, text: str, headers: dict[str, str]) -> bytes:
+    """A reply with this text, in one layout of all that there are."""
+    layouts = [found for found in _cases() if _takes_letters(found[1], found[2])]
+    stem, client, case = layouts[number % len(layouts)]
+    written = Written(str(number), text, [])
+    letter = msgspec.structs.replace(_as_letter(case, written), headers=case.headers | headers)
+    return _build(stem, client, letter).raw
 
 
 def _takes_letters(client: Client, case: Case) -> bool:

@@ -245,18 +245,22 @@ def _begins_order(text: str, words: Sequence[str], known: Known, *, strictly: bo
         return len(words) <= _FEW and all(word in known.answers for word in words)
     if first in _WORDS.deeds and len(words) <= _SHORT:
         return True
-    return _is_like(first, known.orders, _ALIKE) or _is_short_answer(words, known)
+    if _is_like(first, known.orders, _ALIKE):
+        return True
+    return not text.endswith("!") and _is_short_answer(words, known)
 
 
 def _is_short_answer(words: Sequence[str], known: Known) -> bool:
     """A few words, each of which may be one of the game, in full, begun or with a slip."""
     if len(words) > _FEW or (words[0] in _WORDS.social and words[0] not in known.answers):
         return False
-    return all(word in known.people or _may_be(word, known.all) for word in words)
+    return all(word in known.people or _may_be(word, known) for word in words)
 
 
-def _may_be(word: str, names: frozenset[str]) -> bool:
-    return any(name.startswith(word) for name in names) or _is_like(word, names, _SIMILAR)
+def _may_be(word: str, known: Known) -> bool:
+    if any(name.startswith(word) for name in known.all):
+        return True
+    return _is_like(word, known.orders | known.answers, _SIMILAR) or _is_like(word, known.names, _ALIKE)
 
 
 def _is_like(word: str, names: frozenset[str], least: int) -> bool:
