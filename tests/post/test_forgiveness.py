@@ -118,7 +118,7 @@ def test_a_long_message_that_a_program_broke_is_said_whole(duel: Match, mover: S
 def test_the_same_failure_is_answered_each_time_and_the_last_answer_says_so(
     duel: Match, mover: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P6: a person who makes the same mistake again is not met with silence."""
+    """A5: a person who makes the same mistake again is not met with silence."""
     monkeypatch.setattr(patience, "MOST_REFUSALS_A_MINUTE", 100)
     for number in range(patience.MOST_AN_HOUR + 3):
         post(mover, "recruit nonsense", message_id=f"<r{number}@example.org>")
@@ -129,7 +129,7 @@ def test_the_same_failure_is_answered_each_time_and_the_last_answer_says_so(
 
 
 def test_three_quick_failures_are_answered(duel: Match, mover: Seat) -> None:
-    """A5, P6: more than that within a minute no person writes."""
+    """A5: more than that within a minute no person writes."""
     for number in range(5):
         post(mover, "recruit nonsense", message_id=f"<r{number}@example.org>")
         resolve.resolve(duel.pk)

@@ -72,7 +72,7 @@ def _is_plain(written: Written) -> bool:
 
 @pytest.mark.catalogue
 def test_letters_in_all_layouts_are_played_as_they_are_meant(capsys: pytest.CaptureFixture[str]) -> None:
-    """P4: at least 150 replies in six languages; 98 of 100 exact, none played wrongly."""
+    """A9: at least 150 replies in six languages; 98 of 100 exact, none played wrongly."""
     corpus = letters(many(2, 20))
     found = [(mail.name, verdict(mail, written)) for mail, written in corpus]
     counts = Counter(kind for _, kind in found)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import smtplib
+from collections.abc import Callable
 
 import pytest
 
@@ -18,6 +20,7 @@ from post.models import IncomingEmail
 from tests.catalogue import many
 from tests.mailboxes import reply_address
 from tests.mails.builder import reply
+from tests.post.inbox import order_of
 
 SAID = (
     "say Well met, and may the better one win this match of ours, whatever the dice and the cards will bring"
@@ -37,7 +40,14 @@ LETTERS = [
 ]
 
 
-def _play_by_letter(match: Match, seat: Seat, number: int, whims: random.Random) -> tuple[str, Order | None]:
+GAMES: dict[str, dict[str, int | str | bool]] = {"scrappers": {}, "dreamblade": {"max_turns": 20}, "edge": {}}
+OTHERS = [(game, seed) for game in GAMES for seed in range(1, many(1, 20))] or [("scrappers", 1)]
+Deliver = Callable[[bytes, str, str], object]
+
+
+def _play_by_letter(
+    match: Match, seat: Seat, number: int, whims: random.Random, deliver: Deliver
+) -> tuple[str, Order | None]:
     """Answer the open question of a seat by a letter; the answer meant, and the order that it became."""
     question = scene_of(Access(match, seats_of(match), seat)).question
     assert question is not None
@@ -51,34 +61,46 @@ def _play_by_letter(match: Match, seat: Seat, number: int, whims: random.Random)
         "Message-ID": f"<{match.pk}.{number}@example.net>",
         "Return-Path": "",
     }
-    mail = mailboxes.receive(reply(number, text, headers), address, sender, IncomingEmail.Source.SMTP)
+    deliver(reply(number, text, headers), address, sender)
     inbox.read_due()
-    mail.refresh_from_db()
+    mail = IncomingEmail.objects.latest("pk")
     resolve.resolve(match.pk)
     match.refresh_from_db()
-    return meant, Order.objects.filter(pk=mail.outcome).first()
+    return meant, order_of(mail)
 
 
-@pytest.mark.catalogue
-@pytest.mark.parametrize(
-    ("game", "options"), [("scrappers", {}), ("dreamblade", {"max_turns": 20}), ("edge", {})]
-)
-@pytest.mark.parametrize("seed", range(many(1, 20)))
-def test_a_whole_match_is_played_by_letters(
-    game: str, options: dict[str, object], seed: int, alice: User, bob: User
-) -> None:
-    """P4: every answer is played as it was meant, no line is refused, and the match ends."""
+def _play_to_the_end(game: str, seed: int, players: list[User], deliver: Deliver) -> None:
+    """Every answer is played as it was meant, no line is refused, and the match ends."""
     whims = random.Random(f"{game} {seed}")
-    match = matches.open_match(
-        alice, matches.Terms(game, "A match", options), [matches.Place(alice), matches.Place(bob)]
-    )
+    places = [matches.Place(player) for player in players]
+    match = matches.open_match(players[0], matches.Terms(game, "A match", GAMES[game]), places)
     number = 0
     while match.status == Match.Status.RUNNING:
         seat = match.seats.select_related("match", "user").filter(waiting_since__isnull=False)[0]
-        meant, order = _play_by_letter(match, seat, number, whims)
+        meant, order = _play_by_letter(match, seat, number, whims, deliver)
         assert order is not None, (number, meant)
         assert order.receipt["problem"] is None, (number, order.text, order.receipt)
         assert [done["understood"] for done in order.receipt["done"]] == [meant], (number, order.text)
         number += 1
     assert match.status == Match.Status.FINISHED
     assert {said.text for said in Press.objects.filter(match=match)} == {SAID.removeprefix("say ")}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_match_is_played_by_letters_over_smtp(game: str, port: int, alice: User, bob: User) -> None:
+    """A9: nothing but letters, in the manner of all programs of the corpus, through the real door."""
+
+    def deliver(raw: bytes, address: str, sender: str) -> None:
+        with smtplib.SMTP("127.0.0.1", port) as smtp:
+            smtp.sendmail(sender, [address], raw)
+
+    _play_to_the_end(game, 0, [alice, bob], deliver)
+
+
+@pytest.mark.catalogue
+@pytest.mark.parametrize(("game", "seed"), OTHERS)
+def test_other_matches_are_played_by_letters_too(game: str, seed: int, alice: User, bob: User) -> None:
+    """A9: straight into the mailboxes."""
+    smtp = IncomingEmail.Source.SMTP
+    _play_to_the_end(game, seed, [alice, bob], lambda *sent: mailboxes.receive(*sent, smtp))
