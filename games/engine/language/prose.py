@@ -33,6 +33,7 @@ _SIGNS = ".,;:!?\"'()[]<>*_~"
 _CODE = re.compile(
     r"[^\W\d_][^\W\d_]{0,14}(?:[-_#/.][^\W\d_]{0,14}){0,3}[-_#/.]?\d{1,3}[a-z]?(?:[#/.][\w*]{1,3}){0,2}"
 )
+_SPACED_CODE = re.compile(r"[^a-z\n]{0,3}(?:\S+ )?[A-Z]{2,4} \d{1,2}(?!\S)")
 _NO_CODE = re.compile(r".*@|https?:|www\.|\w+\.(?:com|org|net|de|pl|fr|es|it|eu|io|uk)\b")
 _EMPHASIS = re.compile(r"(?<![\w*_])([*_]{1,3})(?=[^\s*_])([^*_\n]*(?:_[^*_\n]+)*[^\s*_])\1(?![\w*_])")
 _MARK = "## "  # a remark to the language of orders; people rarely write two of these signs
@@ -48,6 +49,8 @@ class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     negations: tuple[str, ...]
     pointers: tuple[str, ...]
     doubts: tuple[str, ...]
+    others: frozenset[str]
+    introductions: frozenset[str]
     banners: tuple[str, ...]
     deeds: frozenset[str]
 
@@ -122,7 +125,7 @@ def read_letter(text: str, known: Known) -> Letter:
         return Letter(text)  # more than is read as orders
     lines = [_EMPHASIS.sub(r"\2", line) for line in split_lines(text)]
     is_order = _orders_among(lines, known)
-    kept = _with_doubts(lines, is_order)
+    kept = _with_doubts(lines, is_order, known)
     shown = [
         line if keep or not line.strip() else f"{_MARK}{line.strip()}"
         for line, keep in zip(lines, kept, strict=True)
@@ -243,9 +246,11 @@ def _begins_order(text: str, words: Sequence[str], known: Known, *, strictly: bo
         return True
     if strictly:
         return len(words) <= _FEW and all(word in known.answers for word in words)
+    if len(words) <= 2 and words[-1] in known.closing:
+        return True
     if first in _WORDS.deeds and len(words) <= _SHORT:
         return True
-    if _is_like(first, known.orders, _ALIKE):
+    if _is_like(first, known.orders, _ALIKE) or _is_jumbled(first, known.orders):
         return True
     return not text.endswith("!") and _is_short_answer(words, known)
 
@@ -267,6 +272,11 @@ def _is_like(word: str, names: frozenset[str], least: int) -> bool:
     return process.extractOne(word, names, scorer=fuzz.ratio, score_cutoff=least) is not None
 
 
+def _is_jumbled(word: str, names: frozenset[str]) -> bool:
+    """`paly` for play."""
+    return len(word) >= 4 and any(sorted(word) == sorted(name) for name in names)
+
+
 def _names_piece(words: Sequence[str], known: Known) -> bool:
     if not known.names.isdisjoint(words):
         return True
@@ -277,7 +287,9 @@ def _names_piece(words: Sequence[str], known: Known) -> bool:
 def _has_code(text: str) -> bool:
     """Whether something looks like a piece or a place: TER1, pilgrim/2, A1.3, green-6a."""
     words = (word.strip(_SIGNS) for word in key(text[:MAX_LINE]).split()[:_MOST_WORDS])
-    return any(_CODE.fullmatch(word) and not _NO_CODE.match(word) for word in words)
+    if any(_CODE.fullmatch(word) and not _NO_CODE.match(word) for word in words):
+        return True
+    return _SPACED_CODE.match(text) is not None
 
 
 def _is_clause(text: str, known: Known) -> bool:
@@ -308,27 +320,44 @@ def _words(line: str) -> list[str]:
     return [word for word in found if any(sign.isalnum() for sign in word)]
 
 
-def _with_doubts(lines: Sequence[str], is_order: Sequence[bool]) -> list[bool]:
+def _with_doubts(lines: Sequence[str], is_order: Sequence[bool], known: Known) -> list[bool]:
     """What is left as it stands: orders, and the prose that puts orders below it in doubt."""
     kept = list(is_order)
-    below: int | None = None  # the nearest order below
+    has_orders, below = False, len(lines)  # below: the nearest line that is not empty
     for at in range(len(lines) - 1, -1, -1):
-        if is_order[at]:
-            below = at
-        elif below is not None and _casts_doubt(lines[at], is_next=below == at + 1):
-            kept[at] = True
+        if has_orders and not is_order[at] and lines[at].strip():
+            distance = below - at if is_order[below] else None
+            kept[at] = _casts_doubt(lines[at], distance, known)
+        has_orders = has_orders or is_order[at]
+        below = at if lines[at].strip() else below
     return kept
 
 
-def _casts_doubt(line: str, *, is_next: bool) -> bool:
+def _casts_doubt(line: str, distance: int | None, known: Known) -> bool:
+    """Whether prose may say that orders below are not meant. The distance is to an order right below it."""
     words = _words(line)
     text = f" {' '.join(words)} "
     if any(text.startswith(f" {banner} ") for banner in _WORDS.banners):
         return False
-    negates = _has(text, _WORDS.negations)
-    if negates and (is_next or _has(text, _WORDS.pointers)):
+    negates, doubts = _has(text, _WORDS.negations), _has(text, _WORDS.doubts)
+    if negates and (distance == 1 or _has(text, _WORDS.pointers)):
         return True
-    return line.rstrip().endswith((":", "\N{FULLWIDTH COLON}")) and (negates or _has(text, _WORDS.doubts))
+    if distance is None:
+        return False
+    if line.rstrip().endswith((":", "\N{FULLWIDTH COLON}")):
+        return negates or doubts or not _introduces(words, known)
+    if line.rstrip().endswith("?"):
+        return doubts and (distance == 1 or _has(text, _WORDS.pointers))
+    is_heading = len(words) <= 2 or (len(words) == _FEW and not line.rstrip().endswith("."))
+    return is_heading and (negates or doubts)
+
+
+def _introduces(words: Sequence[str], known: Known) -> bool:
+    """ "My orders:", or a greeting; not "You wrote:" or "Bob's orders:"."""
+    if all(word in _WORDS.social or word in known.people for word in words):
+        return True
+    theirs = _WORDS.others | {f"{name}s" for name in known.people}
+    return theirs.isdisjoint(words) and not _WORDS.introductions.isdisjoint(words)
 
 
 def _has(text: str, phrases: Iterable[str]) -> bool:
