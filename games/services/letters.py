@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from games.engine.contract.text import key
 from games.engine.language.prose import Known, Letter, joined, known_words, prose_in, read_letter
 from games.models import Order
 from games.services.commands import STOP_WORDS, WORDS, Command, Parts, in_subject, is_lone_word, take_apart
@@ -13,12 +14,16 @@ from games.services.texts import about_prose
 from post.parsing.reader import Reading
 
 
-def parts_of(reading: Reading, game: str) -> Parts:
-    """An email taken apart, its broken lines joined; where it is empty, its subject may say something."""
+def parts_of(reading: Reading, game: str, name: str = "") -> Parts:
+    """An email taken apart, its broken lines joined; where it is empty, its subject may say something.
+
+    The name of the match stands in the subject of every reply, and is no command even if it looks like one.
+    """
     known = known_words(ENGINES[game].vocabulary)
     parts = take_apart(joined(reading.new_text, known.orders | WORDS))
     if not parts.commands and not parts.orders:
-        return in_subject(reading.email.subject)
+        subject = reading.email.subject
+        return in_subject(subject) if key(name) not in key(subject) or not name else Parts()
     if any(is_lone_word(_spoken(parts.orders, known), word) for word in STOP_WORDS):
         return Parts([*parts.commands, Command("stop")])
     return parts

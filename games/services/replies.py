@@ -82,7 +82,7 @@ class Reply:
         self.moment = (
             confirmed_at or email.received_at
         )  # not when it was read, or when it says it was written
-        self.parts = parts_of(reading, seat.match.game)
+        self.parts = parts_of(reading, seat.match.game, seat.match.name)
         self.key = f"mail {email.name}"  # read again, the same email gives the same key
         self.answers: list[str] = []
         self.is_refused = False

@@ -101,6 +101,7 @@ def letters(times: int = 1) -> list[tuple[Mail, Written]]:
     texts = [
         (path.stem, written)
         for path in sorted((FOLDER / "letters").glob("*.toml"))
+        if path.stem != "lines"
         for written in msgspec.toml.decode(path.read_bytes(), type=dict[str, list[Written]])["letters"]
     ]
     layouts = [found for found in _cases() if _takes_letters(found[1], found[2])]

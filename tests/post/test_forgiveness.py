@@ -93,6 +93,13 @@ def test_a_subject_plays_nothing(mover: Seat, subject: str) -> None:
     assert not mover.is_muted
 
 
+def test_the_name_of_a_match_is_no_command(mover: Seat) -> None:
+    Match.objects.update(name="Stop")
+    post(seat_of(mover.match, mover.number), "\n", subject="Re: Stop")
+    mover.refresh_from_db()
+    assert not mover.is_muted
+
+
 @pytest.mark.parametrize("text", ["Status?", "status!", "help?"])
 def test_a_command_may_be_asked(mover: Seat, text: str) -> None:
     post(mover, text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from games.engine.contract.decisions import Decision, some_of
@@ -12,17 +13,72 @@ from games.engine.contract.text import PlayerError
 from games.engine.contract.tree import Branch, Node, leaf, words
 from games.engine.language.paths import read as read_order
 from games.engine.language.paths import write
-from games.engine.language.prose import known_words, read_letter
+from games.engine.language.prose import joined, known_words, read_letter
 from games.engine.language.sheet import Step, parse_sheet
 from games.scrappers.words import VOCABULARY
+from games.services.engines import ENGINES
 from games.services.letters import parts_of
 from post.parsing.reader import read
 from tests.catalogue import many
-from tests.mails.builder import Mail, Written, letters
+from tests.mails.builder import FOLDER, Mail, Written, letters
 
 OWN = ("play@example.org",)
 CARDS = ("TER1", "TER2", "MET9")
 PAID = tuple(f"{kind}{number}" for kind in ("HYD", "MET") for number in range(1, 10))
+
+
+class Wrong(msgspec.Struct):
+    """Orders of a game that cannot be read, and good ones to stand below them."""
+
+    orders: list[str]
+    below: str
+
+
+class Lines(msgspec.Struct):
+    """What people write above and below orders."""
+
+    above: list[str]
+    below: list[str]
+    doubtful: list[str]
+    wrong: dict[str, Wrong]
+
+
+LINES = msgspec.toml.decode((FOLDER / "letters" / "lines.toml").read_bytes(), type=Lines)
+ORDERS = ["recruit TER1", "end"]
+GAPS = ("\n", "\n\n")
+
+
+def orders_in(text: str, game: str = "scrappers") -> list[str]:
+    """The lines of a letter that are read as orders, right or wrong."""
+    known = known_words(ENGINES[game].vocabulary, people=["Alice", "Bob"])
+    lines = read_letter(joined(text, known.orders), known).orders.split("\n")
+    return [line for line in lines if line.strip() and not line.startswith("## ")]
+
+
+@pytest.mark.parametrize("gap", GAPS)
+@pytest.mark.parametrize("line", LINES.above)
+def test_what_stands_above_orders_loses_none_of_them(line: str, gap: str) -> None:
+    assert orders_in(f"{line}{gap}recruit TER1\nend") == ORDERS
+
+
+@pytest.mark.parametrize("gap", GAPS)
+@pytest.mark.parametrize("line", LINES.below)
+def test_what_stands_below_orders_is_not_read_as_one(line: str, gap: str) -> None:
+    assert orders_in(f"recruit TER1\nend{gap}{line}") == ORDERS
+
+
+@pytest.mark.parametrize("gap", GAPS)
+@pytest.mark.parametrize("line", LINES.doubtful)
+def test_orders_that_may_not_be_meant_are_not_played(line: str, gap: str) -> None:
+    assert orders_in(f"Hi,\n{line}{gap}recruit TER1\nend")[0] == line
+
+
+@pytest.mark.parametrize("gap", GAPS)
+@pytest.mark.parametrize(
+    ("game", "line"), [(game, line) for game, wrong in LINES.wrong.items() for line in wrong.orders]
+)
+def test_a_wrong_order_of_a_game_is_never_passed_over(game: str, line: str, gap: str) -> None:
+    assert orders_in(f"Hi,\n\n{line}{gap}{LINES.wrong[game].below}\n\nBob", game)[0] == line
 
 
 def _paid() -> Node[object]:
