@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.contract.vocabulary import Key, Vocabulary
+from games.engine.language.lines import MAX_TEXT
 from games.engine.language.prose import joined, known_words, prose_in, read_letter, without_prose
 from games.engine.language.sheet import Step, parse_sheet
 
@@ -262,6 +265,31 @@ def test_what_begins_a_line_of_its_own_is_not_joined(below: str) -> None:
 
 def test_a_short_line_is_not_joined() -> None:
     assert joined("recruit TER1\nMET1", BEGINNINGS) == "recruit TER1\nMET1"
+
+
+NASTY = [
+    "a\n",
+    "*a ",
+    " _a",
+    "*a_b",
+    "recruit\n",
+    "mvoe pilgrm\n",
+    f"{'x' * 70}\n",
+    "a:\n",
+    "dont this:\nend\n",
+    "(",
+    "{\n",
+]
+
+
+@pytest.mark.parametrize("piece", NASTY)
+def test_no_letter_takes_long(piece: str) -> None:
+    """A10: neither a long line nor many lines."""
+    text = piece * (600_000 // len(piece))
+    started = time.process_time()
+    joined(text, BEGINNINGS)
+    read_letter(text[:MAX_TEXT], KNOWN)
+    assert time.process_time() - started < 2.0
 
 
 LINES = st.sampled_from(

@@ -20,7 +20,6 @@ from post.models import IncomingEmail, OutgoingEmail
 from tests.catalogue import many
 from tests.mailboxes import reply_address
 from tests.post.inbox import email_to, seat_of
-from tests.post.test_gateway import port  # noqa: F401
 from tests.services.conftest import on_turn
 from tests.services.together import together
 
@@ -170,7 +169,7 @@ def test_what_is_gathered_too_long_is_rung_meanwhile(
 
 @pytest.mark.django_db(transaction=True)
 def test_the_gateway_rings_after_the_last_email(
-    port: int,  # noqa: F811
+    port: int,
     duel: Match,
     rung: list[tuple[str, tuple[int, ...]]],
 ) -> None:

@@ -26,6 +26,7 @@ _ALIKE = 80  # of 100: so much a first word must resemble that of an order to be
 _SIMILAR = 60  # enough where the whole line is a few such words
 _FEW = 3
 _SHORT = 5
+_LONGEST = 4000  # of a line that is joined: no message is longer
 _WIDTH = 70  # programs break lines here at the earliest
 _MOST_OFFERED = 200
 _MOST_WORDS = 60
@@ -123,7 +124,7 @@ def read_letter(text: str, known: Known) -> Letter:
     """
     if len(text) > MAX_TEXT or text.count("\n") > 2 * MAX_LINES:
         return Letter(text)  # more than is read as orders
-    lines = [_EMPHASIS.sub(r"\2", line) for line in split_lines(text)]
+    lines = [_EMPHASIS.sub(r"\2", line) if len(line) <= MAX_LINE else line for line in split_lines(text)]
     is_order = _orders_among(lines, known)
     kept = _with_doubts(lines, is_order, known)
     shown = [
@@ -152,7 +153,7 @@ def joined(text: str, beginnings: frozenset[str], least: int = 60, most: int = 8
     lines: list[str] = []
     last = ""  # the piece that was written last, as it came
     for line in split_lines(text):
-        if lines and _goes_on(last, line, beginnings, least, most):
+        if lines and len(lines[-1]) < _LONGEST and _goes_on(last, line, beginnings, least, most):
             lines[-1] = f"{lines[-1].rstrip()} {line.strip()}"
         else:
             lines.append(line)
@@ -245,7 +246,7 @@ def _begins_order(text: str, words: Sequence[str], known: Known, *, strictly: bo
     if first in known.orders:
         return True
     if strictly:
-        return len(words) <= _FEW and all(word in known.answers for word in words)
+        return all(word in known.answers for word in words)
     if len(words) <= 2 and words[-1] in known.closing:
         return True
     if first in _WORDS.deeds and len(words) <= _SHORT:
