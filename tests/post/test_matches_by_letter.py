@@ -102,5 +102,8 @@ def test_a_whole_match_is_played_by_letters_over_smtp(game: str, port: int, alic
 @pytest.mark.parametrize(("game", "seed"), OTHERS)
 def test_other_matches_are_played_by_letters_too(game: str, seed: int, alice: User, bob: User) -> None:
     """A9: straight into the mailboxes."""
-    smtp = IncomingEmail.Source.SMTP
-    _play_to_the_end(game, seed, [alice, bob], lambda *sent: mailboxes.receive(*sent, smtp))
+
+    def deliver(raw: bytes, address: str, sender: str) -> None:
+        mailboxes.receive(raw, address, sender, IncomingEmail.Source.SMTP)
+
+    _play_to_the_end(game, seed, [alice, bob], deliver)
