@@ -11,15 +11,15 @@ from urllib.parse import unquote_to_bytes
 from django.core.files.uploadhandler import FileUploadHandler
 from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.shortcuts import render
+from django.urls import Resolver404, resolve
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from post.characters import NotText, checked, decoded
 from post.limiter import TooOften
 
-MOST_BYTES = (
-    1024 * 1024
-)  # of a form or a call; a view may name its own `largest_body`, and is then left alone
+# Of a form or a call; a view may name its own `largest_body`, and is then left alone.
+MOST_BYTES = 1024 * 1024
 FORM, PARTS = "application/x-www-form-urlencoded", "multipart/form-data"
 _KINDS = {413: "too-large", 415: "unsupported-media-type", 429: "too-many-requests"}  # as the API names them
 _UNDECODED = re.compile("%[89a-f][0-9a-f]", re.IGNORECASE)  # what Django leaves of bytes that are no UTF-8
@@ -45,6 +45,15 @@ class NoFiles(FileUploadHandler):
 
     def file_complete(self, file_size: int) -> None:
         return None
+
+
+def largest_body(path: str) -> int:
+    """How many bytes the page at a path takes; a web server may ask before it has the whole request."""
+    try:
+        view = resolve(path).func
+    except Resolver404:
+        return MOST_BYTES
+    return int(getattr(view, "largest_body", MOST_BYTES))
 
 
 class DoorkeeperMiddleware:

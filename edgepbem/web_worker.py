@@ -17,11 +17,15 @@ from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
+from django.apps import apps
 from gunicorn.workers.base import Worker
 from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import BaseWSGIServer, create_server
+from waitress.utilities import Error, RequestEntityTooLarge
+
+from edgepbem.doorkeeper import MOST_BYTES, largest_body
 
 MOST_CONNECTIONS = 2_000  # in one process; nobody waits for one while others stall
 HEADER = 64 * 1024  # bytes of all headers together
@@ -34,12 +38,32 @@ Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 
 class StrictParser(HTTPRequestParser):  # type: ignore[misc]
-    """Refuses what a proxy in front might take for another request than we do."""
+    """Refuses what a proxy in front might take for another request than we do, and what no page takes."""
+
+    error: Error | None
+    completed: bool
 
     def parse_header(self, header_plus: bytes) -> None:
         super().parse_header(header_plus)
         if "TRANSFER_ENCODING" in self.headers or (self.chunked and "CONTENT_LENGTH" in self.headers):
             raise ParsingError("Two lengths")
+
+    def received(self, data: bytes) -> int:
+        """Bodies wait on the disk until they are whole: one that no page takes is not waited for."""
+        taken: int = super().received(data)
+        if self.headers_finished and self.error is None and not self.completed:
+            self.error = self._refusal()
+            self.completed = self.error is not None
+        return taken
+
+    def _refusal(self) -> Error | None:
+        if not (self.chunked or self.content_length > MOST_BYTES) or largest_body(self.path) > MOST_BYTES:
+            return None
+        return LengthRequired("How long is it?") if self.chunked else RequestEntityTooLarge("Too long.")
+
+
+class LengthRequired(Error):  # type: ignore[misc]
+    code, reason = 411, "Length Required"
 
 
 class StrictChannel(HTTPChannel):  # type: ignore[misc]
@@ -52,6 +76,7 @@ class BufferedWorker(Worker):  # type: ignore[misc]
     def run(self) -> None:
         """Serve until told to end; then finish what was begun."""
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # it warns of every queue of two
+        _introduce()
         _allow_files(MOST_CONNECTIONS + 100)
         connections: dict[int, Any] = {}
         server = create_server(
@@ -117,6 +142,14 @@ def end_stalled(connections: Iterable[object], now: float) -> None:
             connection.begun = now
         elif now - connection.__dict__.setdefault("begun", now) > PATIENCE:
             connection.will_close = True
+
+
+def _introduce() -> None:
+    """The pages of a whole server are served here, and not those of some other site."""
+    if apps.ready and apps.is_installed("edgepbem"):
+        from edgepbem import shared_media
+
+        shared_media.introduce("web")
 
 
 def _allow_files(number: int) -> None:

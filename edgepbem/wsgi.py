@@ -12,7 +12,3 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "edgepbem.settings")
 application = get_wsgi_application()
 build_shapes()
 REHEARSALS.warm()
-
-from edgepbem import shared_media  # noqa: E402 (it needs Django's apps)
-
-shared_media.introduce("web")

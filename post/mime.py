@@ -90,7 +90,15 @@ class Envelope(EmailMultiAlternatives):
         self.attach_alternative(html, "text/html")
         self.text, self.html = text, html
         self.files = tuple(files)
-        self.attachments = [file.as_part() for file in self.files]
+
+    @property
+    def attachments(self) -> list[MIMEBase]:
+        """For backends of providers; over SMTP nobody asks for them."""
+        return [file.as_part() for file in self.files]
+
+    @attachments.setter
+    def attachments(self, given: object) -> None:
+        """Django's own begins without any: what travels with an email is in `files`."""
 
     def message(self) -> Written:
         """The email as it goes over the wire."""

@@ -17,7 +17,7 @@ from games.api.base import ApiView, answer
 from games.api.openapi import PAGES, operation
 from games.api.pagination import Page, one_page
 from games.api.problems import BadBody
-from games.engine.contract.rosters import LARGEST, Roster, RosterBook, tidied
+from games.engine.contract.rosters import LARGEST, AnyRosterBook, Roster, tidied
 from games.models import SavedRoster
 from games.services import rosters
 
@@ -181,7 +181,7 @@ def _saved(row: SavedRoster) -> SavedRosterShape:
     return SavedRosterShape(row.ref, row.game, row.name, row.changed_at, content)
 
 
-def _content(book: RosterBook, roster: Roster) -> RosterContent:
+def _content(book: AnyRosterBook, roster: Roster) -> RosterContent:
     problems = [reason.text(translate=_) for reason in book.check(roster)]
     return RosterContent(
         roster.side, roster.form, roster.counts, list(roster.order), book.text(roster), problems

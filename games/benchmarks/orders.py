@@ -34,6 +34,7 @@ S = TypeVar("S", bound=MatchState)
 
 EARLY, LATE = 5, 500
 FEW = 4  # miniatures on the map at turn 5 of DreamBlade: a full map costs more, but not because it is late
+ALIKE = 200  # orders on each side: few would be dearer or cheaper by chance
 ORDERS_OF_A_SKIRMISH = 25  # after which nobody has lost much
 ALL_OPTIONS = 100_000  # a cap that no position of Scrappers comes near
 ONE_LEVEL = -1  # joint moves are never listed as a whole: what may come next, as a page shows it
@@ -73,8 +74,8 @@ def order_flat(rounds: int) -> float:
 
 def _flat(run: Run[S], keep_going: Callable[[S], bool], rounds: int) -> float:
     whims = random.Random(21)  # noqa: S311 (nobody plays for anything here)
-    early = _positions(run, whims, EARLY, 12, keep_going)
-    late = _positions(run, whims, LATE, 12, keep_going)
+    early = _positions(run, whims, EARLY, ALIKE, keep_going)
+    late = _positions(run, whims, LATE, ALIKE, keep_going)
     if run.turn < LATE:
         raise ValueError(f"the long match is over after {run.turn} turns")
     return ratio(

@@ -13,14 +13,14 @@ from django.test import override_settings
 from games.benchmarks.clock import ratio
 from games.benchmarks.resolves import orders_of_duels
 from games.benchmarks.scratch import scratch_database
-from games.emails.about import scene_for
 from games.models import Match, Report
 from games.reports import pixels
 from games.reports.pdf import PRINTERS, render
 from games.services import reports
+from games.services.access import match_for
 from games.services.news import TURN
 from games.services.resolve import resolve
-from games.services.scene import Scene
+from games.services.scene import Scene, scene_of
 from post.compose import compose
 from post.models import OutgoingEmail
 
@@ -33,7 +33,7 @@ def mail_cpu_vs_pdf(rounds: int) -> float:
     with scratch_database(), _printing_here():
         email = _an_email()
         _check(_handed_over(email))
-        scene, facts = scene_for(email), email.facts
+        scene, facts = scene_of(match_for(email.user, email.conversation or 0)), email.facts
         told = scene.story(facts["first"], facts["last"])
 
         def printed() -> bytes:

@@ -8,7 +8,7 @@ from games.bots.edge_moves import Field, march
 from games.bots.edge_odds import RED, YELLOW, guard_odds, hit_odds, worth_rolling_again
 from games.bots.edge_worth import Book, best_die, crystal_price, strike_odds, token_worth, wound_worth
 from games.edge.rules.dice import FREE, NO, PAID
-from games.edge.rules.payment import CRYSTAL, VP
+from games.edge.rules.payment import CRYSTAL, DARK, STORED, VP
 from games.edge.state import Model, State
 from games.engine.contract.decisions import Decision
 from games.engine.contract.tree import Node, Path
@@ -107,6 +107,8 @@ def _pay(decision: Question, state: State) -> Path | None:
 def _unit_price(state: State, unit: str) -> float:
     if unit == CRYSTAL:
         return 0.0
+    if unit in (DARK, STORED):  # good for nothing else
+        return -0.1
     if unit == VP:
         return 1.2
     squad = state.squad(unit)

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from games.bots.edge_worth import SITE, Book, best_die, fight_worth, model_chances
 from games.edge.control import harvest_sites
-from games.edge.geometry import DUEL, Placement
+from games.edge.geometry import Placement
 from games.edge.state import Model, SeatId, State
 from games.engine.contract.tree import Node, Path
 
@@ -86,7 +86,7 @@ class Field:
     def _pull(self, model: Model, place: Placement) -> float:
         """The nearer good fights are, the better; what needs a turn's walk counts less."""
         mov = max(1, max((mode.mov or 0 for mode in self.state.squad_of(model).card.modes), default=1))
-        row = DUEL.distances[place.space]
+        row = self.state.board.distances[place.space]
         best = 0.0
         for foe, there in self.foes:
             turns = 1 + max(0, row[there.space] - 1) / mov
@@ -101,7 +101,7 @@ class Field:
 
     def _danger(self, model: Model, place: Placement) -> float:
         """Only one Squad is activated in a turn: the worst of them."""
-        row = DUEL.distances[place.space]
+        row = self.state.board.distances[place.space]
         by_squad: dict[str, float] = {}
         for foe, there in self.foes:
             if row[there.space] <= self.reaches[foe.id]:
@@ -149,7 +149,8 @@ def _best_step(
         node = node.step(word) if node is not None else None
     if node is None:
         return None
-    places = [DUEL.placements[branch.word] for branch in node.branches() if branch.word in DUEL.placements]
+    known = ground.state.board.placements
+    places = [known[branch.word] for branch in node.branches() if branch.word in known]
     scored = [(ground.worth(model, place, held, may_fight), place) for place in places]
     scored.sort(key=lambda pair: (-pair[0], pair[1].space, pair[1].digits))
     for value, place in scored[:TRIES]:

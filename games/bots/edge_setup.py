@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.bots.edge_moves import WORTH_MOVING, Field, March, march, standing_worth
 from games.bots.edge_worth import Book
-from games.edge.geometry import DUEL, Placement
+from games.edge.geometry import Placement
 from games.edge.rules.deployment.deploy import waiting_squads
 from games.edge.rules.setup.dispersal import movers_of
 from games.edge.state import SeatId, Squad, State
@@ -21,7 +21,7 @@ def deployment(root: Node[object], state: State, seat: SeatId) -> Path:
     sites = _free_sites(ground)
     here, path = root.step(squad.id), Path((squad.id,))
     while here is not None and here.end is None:
-        places = [DUEL.placements[branch.word] for branch in here.branches()]
+        places = [ground.state.board.placements[branch.word] for branch in here.branches()]
         best = max(places, key=lambda place: _site_worth(ground, squad, place, sites))
         here, path = here.step(best.name), (*path, best.name)
     return path
@@ -29,17 +29,19 @@ def deployment(root: Node[object], state: State, seat: SeatId) -> Path:
 
 def _free_sites(ground: Field) -> list[int]:
     """The Sources without one of our Squads nearby."""
-    sites = [DUEL.number[site] for site in ground.state.sources]
+    board = ground.state.board
+    sites = [board.number[site] for site in ground.state.sources]
     own = [ground.state.placement(model).space for model in ground.state.player(ground.seat).models]
-    return [site for site in sites if all(DUEL.distance(site, space) > 2 for space in own)] or sites
+    return [site for site in sites if all(board.distance(site, space) > 2 for space in own)] or sites
 
 
 def _site_worth(ground: Field, squad: Squad, place: Placement, sites: list[int]) -> float:
     """Near a Source, near good fights, away from bad ones."""
-    row = DUEL.distances[place.space]
+    board = ground.state.board
+    row = board.distances[place.space]
     nearest = min((row[site] for site in sites), default=0)
     home = ground.state.player(ground.seat).shrine_at
-    apart = row[DUEL.number[home]] if home else 0
+    apart = row[board.number[home]] if home else 0
     return ground.worth(squad.models[0], place, set(), False) - NEAR * nearest - SCATTERED * apart
 
 

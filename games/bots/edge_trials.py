@@ -61,7 +61,9 @@ def after_order(encoded: bytes, seat: SeatId, path: Path, seed: bytes) -> State 
     if node is None or node.end is None:
         return None
     with contextlib.suppress(GameOver):
-        _drive(node.end.value.carry_out(table), state, seat)
+        doing = node.end.value.carry_out(table)
+        if doing is not None:
+            _drive(doing, state, seat)
     return state
 
 

@@ -16,8 +16,13 @@ BANNER = 0.3
 CARD = 0.15
 WON = 100.0
 LAST_MODELS = 0.5  # the fewer are left, the nearer is annihilation
-STATUS = {"FIRE": 0.5, "TRAP": 0.5, "FREEZE": 0.9, "INFECTION": 0.8, "SPECTRAL_GRASP": 0.6}
-BOON = {"BLESSING": 0.6, "CRYSTAL_AEGIS": 0.6, "SHIELD_WALL": 0.3}
+DARK_POINT = 0.2
+STATUS = {
+    "FIRE": 0.5, "TRAP": 0.5, "FREEZE": 0.9, "INFECTION": 0.8, "SPECTRAL_GRASP": 0.6, "SHOCK": 0.6,
+    "PARALYSIS": 0.5, "STUN": 0.8, "CALL": 0.6, "ROOTED": 0.4, "LURCH": 0.8, "POISON": 0.7,
+    "SHADOW_GRASP": 0.7, "MARKED": 0.4, "BLACK_MARK": 0.3,
+}  # fmt: skip
+BOON = {"BLESSING": 0.6, "CRYSTAL_AEGIS": 0.6, "SHIELD_WALL": 0.3, "WISDOM": 0.5, "UNSTOPPABLE": 0.3}
 
 
 class Book:
@@ -70,7 +75,7 @@ def wound_worth(book: Book, model: Model) -> float:
 def _ends_it(state: State, squad: Squad) -> float:
     """A death that decides the match: the marker reaches its end, or nobody is left."""
     foe = state.opponents(squad.seat)[0]
-    wins = state.lead(foe.seat) + squad.card.endurance >= state.ends[foe.seat - 1]
+    wins = state.has_track and state.lead(foe.seat) + squad.card.endurance >= state.ends[foe.seat - 1]
     return 8.0 if wins or len(state.player(squad.seat).models) == 1 else 0.0
 
 
@@ -142,7 +147,8 @@ def worth(state: State, seat: SeatId) -> float:
     if state.outcome is not None:
         winners = state.outcome.winners
         return 0.0 if len(winners) > 1 else WON if winners == [seat] else -WON
-    return state.lead(seat) + side_worth(state, seat) - side_worth(state, state.opponents(seat)[0].seat)
+    against = max(side_worth(state, foe.seat) for foe in state.opponents(seat))
+    return state.lead(seat) + side_worth(state, seat) - against
 
 
 def side_worth(state: State, seat: SeatId) -> float:
@@ -150,6 +156,7 @@ def side_worth(state: State, seat: SeatId) -> float:
     player = state.player(seat)
     sites = sum(controller(state, site) == seat for site in harvest_sites(state))
     goods = crystals_worth(player.pool) + DEPLETED * player.depleted + 0.25 * player.temp
+    goods += DARK_POINT * player.dark_points
     rest = BANNER * player.banner_up + CARD * len(player.hand) + SITE * sites - LAST_MODELS / _count(player)
     return sum(squad_worth(state, squad) for squad in player.squads) + goods + rest
 

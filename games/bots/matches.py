@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
 from games.bots.glimpse import glimpse_of
 from games.bots.registry import RANDOM, make_bot, standing_of
+from games.bots.round_robin import brought_by
 from games.engine.contract.decisions import Decision
 from games.engine.contract.dice import Seeds
 from games.engine.contract.engine import AnyEngine, Result
@@ -20,6 +22,7 @@ from games.engine.play.random_play import Tally, play_out
 from games.engine.play.run import Run
 from games.engine.play.standing import standing_from
 
+CAPPED = "stopped at the limit of turns"
 OFTEN = 99  # questions in another player's turn: more than anyone is asked
 
 
@@ -40,9 +43,12 @@ class Thinking:
 class Played:
     """A match that was played."""
 
-    result: Result | None
+    result: Result | None  # None: stopped at the limit of turns
     turns: int
     tally: Tally
+    seed: str = ""
+    first: int = 0  # the seat that took the first turn; 0 where all play at once
+    sides: dict[int, str] = field(default_factory=dict[int, str])  # faction or the like, by seat
     thinking: Thinking = field(default_factory=Thinking, compare=False)
 
 
@@ -57,8 +63,19 @@ def _may_ask(vocabulary: Vocabulary, name: str) -> bool:
     return "ask" in vocabulary.keys[name].choices
 
 
-def play_match(engine: AnyEngine, bots: list[str], seed: str, *, asks: bool = False) -> Played:
-    """One whole match; everything in it follows from the seed. With `asks` everyone wants to be asked."""
+def play_match(
+    engine: AnyEngine,
+    bots: list[str],
+    seed: str,
+    *,
+    asks: bool = False,
+    rosters: Sequence[str] = (),
+    most_turns: int | None = None,
+) -> Played:
+    """One whole match; everything in it follows from the seed. With `asks` everyone wants to be asked.
+
+    Seats for which a ready-made roster is named bring it; the others choose for themselves.
+    """
     seats = range(1, len(bots) + 1)
     players = {
         seat: make_bot(engine.slug, name, f"{seed}:{seat}") for seat, name in zip(seats, bots, strict=True)
@@ -71,14 +88,29 @@ def play_match(engine: AnyEngine, bots: list[str], seed: str, *, asks: bool = Fa
     thinking = Thinking()
 
     def choose(run: Run[Any], decision: Decision[object]) -> Path:
+        brought = brought_by(run, decision, rosters)
+        if brought is not None:
+            return brought
         began = time.process_time()
         path = players[decision.seat].choose(glimpse_of(run, decision))
         if bots[decision.seat - 1] != RANDOM:
             thinking.add(decision.seat, run.turn, 1000 * (time.process_time() - began))
         return path
 
-    tally = play_out(run, choose)
-    return Played(run.result, run.turn, tally, thinking)
+    starts: list[int] = []
+
+    def note_start(run: Run[Any]) -> None:
+        if not starts and run.turn:
+            starts.append(run.replay.table.active or 0)
+
+    tally = play_out(run, choose, note_start, turns=most_turns)
+    return Played(run.result, run.turn, tally, seed, starts[0] if starts else 0, _sides(run), thinking)
+
+
+def _sides(run: Run[Any]) -> dict[int, str]:
+    """What each seat plays, in games with rosters."""
+    book, view = run.engine.rosters, run.view(None)
+    return {seat: book.side_of(view, seat) for seat in run.seats} if book and view else {}
 
 
 @dataclass(slots=True)
@@ -98,10 +130,14 @@ class Summary:
     scores: Counter[int] = field(default_factory=Counter[int])
     thoughts: list[float] = field(default_factory=list[float])
     thinking_turns: list[float] = field(default_factory=list[float])
+    reasons: Counter[str] = field(default_factory=Counter[str])
+    played: list[Played] = field(default_factory=list[Played])
 
     def add(self, played: Played) -> None:
         """Count one more."""
         self.matches += 1
+        self.played.append(played)
+        self.reasons[_reason(played)] += 1
         self.turns += played.turns
         self.decisions += played.tally.decisions
         self.waits += played.tally.waits
@@ -122,6 +158,7 @@ class Summary:
             "seats": self.seats,
             "matches": self.matches,
             "finished": self.finished,
+            "capped": self.matches - self.finished,
             "turns": self.turns,
             "decisions": self.decisions,
             "waits_per_turn": round(self.waits / max(1, self.turns), 4),
@@ -137,8 +174,44 @@ class Summary:
                 "wins": {str(seat): self.wins[seat] for seat in seats},
                 "shared_wins": self.shared,
                 "mean_scores": {str(seat): round(self.scores[seat] / done, 1) for seat in seats},
+                "reasons": dict(self.reasons.most_common()),
+                "first": _share([(p, p.first) for p in self.played if p.first]),
+                "sides": self._sides(),
             },
+            "played": [_row(played) for played in self.played],
         }
+
+    def _sides(self) -> dict[str, dict[str, int]]:
+        """How each side did, whoever played it."""
+        names = sorted({side for played in self.played for side in played.sides.values()})
+        return {
+            name: _share([(p, seat) for p in self.played for seat, side in p.sides.items() if side == name])
+            for name in names
+        }
+
+
+def _reason(played: Played) -> str:
+    return CAPPED if played.result is None else str(played.result.reason)
+
+
+def _share(played: list[tuple[Played, int]]) -> dict[str, int]:
+    """How many of these matches these seats have won, lost or shared."""
+    winners = [(set(p.result.winners), seat) for p, seat in played if p.result is not None]
+    won = sum(found == {seat} for found, seat in winners)
+    lost = sum(seat not in found for found, seat in winners)
+    return {"matches": len(played), "won": won, "lost": lost, "shared": len(winners) - won - lost}
+
+
+def _row(played: Played) -> dict[str, Any]:
+    """One match, so that it can be played again: `--seed` and its number are in the seed."""
+    return {
+        "seed": played.seed,
+        "turns": played.turns,
+        "reason": _reason(played),
+        "winners": list(played.result.winners) if played.result is not None else [],
+        "first": played.first,
+        "sides": {str(seat): side for seat, side in played.sides.items()},
+    }
 
 
 def _median(numbers: list[float]) -> float:

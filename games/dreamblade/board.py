@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from textwrap import fill
 
-from games.dreamblade.catalogue import MINIATURES, WARBANDS
+from games.dreamblade.catalogue import MINIATURES, WARBANDS, WORDS
 from games.dreamblade.geometry import CELLS, COLUMNS, NORTH, PORTAL, ROWS, SCORING, SOUTH
+from games.dreamblade.rules.attacks import shown
 from games.dreamblade.state import ACTIONS, GRAVEYARD, OVER, RESERVES, SPAWNS
 from games.dreamblade.state import WARBANDS as CHOOSING
-from games.dreamblade.views import DreambladeView, FigureView, PlayerView
+from games.dreamblade.views import CombatView, DreambladeView, FigureView, PlayerView
 from games.engine.contract.engine import Names
 from games.engine.contract.phrases import seat_name
+from games.engine.contract.text import board_line
 from games.engine.contract.text import gettext_noop as _
 
 Translate = Callable[[str], str]
-WIDTH = 76
 CELL = 13  # characters of a cell
 SIDES = {SOUTH: _("South"), NORTH: _("North")}
 
@@ -31,18 +31,6 @@ def text_board(view: DreambladeView, t: Translate, names: Names | None = None) -
     return "\n".join(lines)
 
 
-def wrapped(text: str, indent: int = 0) -> str:
-    """A long line goes on below, without breaking a word of an order."""
-    return fill(
-        text,
-        WIDTH,
-        initial_indent=" " * indent,
-        subsequent_indent=" " * (indent + 2),
-        break_on_hyphens=False,
-        break_long_words=False,
-    )
-
-
 def _choosing(view: DreambladeView, t: Translate, names: Names | None) -> list[str]:
     """Before the first turn: what may be chosen."""
     lines = [t(_("WARBANDS are being chosen."))]
@@ -50,7 +38,7 @@ def _choosing(view: DreambladeView, t: Translate, names: Names | None) -> list[s
         lines.append(_title(player, t, names))
         codes = Counter(player["pool"])
         rows = [f"{code} {MINIATURES[code].name}" + (f" x{n}" if n > 1 else "") for code, n in codes.items()]
-        lines += [wrapped(t(_("pool: {things}")).format(things=", ".join(rows)), 2)] if rows else []
+        lines += [board_line(t(_("pool: {things}")).format(things=", ".join(rows)), 2)] if rows else []
     if not any(player["pool"] for player in view["players"]):
         lines += [f"  {warband.id}  {warband.name} ({warband.theme})" for warband in WARBANDS.values()]
     return lines
@@ -64,21 +52,22 @@ def _head(view: DreambladeView, t: Translate, names: Names | None) -> list[str]:
     lines = [t(_("TURN {turn} of {most}")).format(turn=view["turn"], most=view["max_turns"])]
     if view["stage"] == OVER:
         return [lines[0], t(_("The match is over."))]
-    lines[0] += ", " + _phase(view, t)
+    lines[0] += ", " + phase(view, t)
     lines.append(t(_("on turn: {seat}")).format(seat=seat_name(view["active"], names, t)))
     combat = view["combat"]
     if combat is not None:
-        told = t(_("combat in {cell}: {faces}; blades {blades}, damage {bonus:+}"))
-        faces = " ".join(combat["faces"])
-        lines.append(
-            wrapped(
-                told.format(cell=combat["cell"], faces=faces, blades=combat["blades"], bonus=combat["bonus"])
-            )
-        )
+        lines.append(board_line(combat_line(combat, t)))
     return lines
 
 
-def _phase(view: DreambladeView, t: Translate) -> str:
+def combat_line(combat: CombatView, t: Translate) -> str:
+    """The dice of the running combat, and what they come to so far."""
+    told = t(_("combat in {cell}: dice {faces}; damage so far {total}, blades left {blades}"))
+    faces = shown(combat["faces"])
+    return told.format(cell=combat["cell"], faces=faces, total=combat["total"], blades=combat["blades"])
+
+
+def phase(view: DreambladeView, t: Translate) -> str:
     step = view["step"]
     if step in SPAWNS:
         return t(_("spawn phase, points {points}")).format(points=view["spawn_points"])
@@ -111,10 +100,16 @@ def _cell(view: DreambladeView, cell: str) -> list[str]:
     sides = {player["seat"]: player["side"] for player in view["players"]}
     lines = [_worth(cell)]
     for side, mark in ((SOUTH, "s"), (NORTH, "n")):
-        codes = [f["code"] for f in here if sides[f["seat"]] == side and f["is_creature"]]
+        codes = [label(f) for f in here if sides[f["seat"]] == side and f["is_creature"]]
         lines += _packed(codes, mark)
-    lines += [f"[{f['code']}{sides[f['seat']].lower()}]" for f in here if not f["is_creature"]]
+    lines += [f"[{label(f)}{sides[f['seat']].lower()}]" for f in here if not f["is_creature"]]
     return lines
+
+
+def label(figure: FigureView) -> str:
+    """The code of a miniature, with the number by which its copies are told apart: `V01.2`."""
+    number = figure["id"].removeprefix(WORDS[figure["code"]])
+    return figure["code"] + (f".{number}" if number else "")
 
 
 def _packed(codes: list[str], mark: str) -> list[str]:
@@ -140,7 +135,7 @@ def _cells(view: DreambladeView, t: Translate) -> list[str]:
     for cell in CELLS:
         here = [figure for figure in view["figures"] if figure["at"] == cell]
         for figure in sorted(here, key=lambda f: (not f["is_creature"], sides[f["seat"]] == NORTH)):
-            lines.append(wrapped(f"{cell} {sides[figure['seat']]} {_figure(figure, t)}"))
+            lines.append(board_line(f"{cell} {sides[figure['seat']]} {_figure(figure, t)}"))
     return lines or [t(_("The map is empty."))]
 
 
@@ -158,17 +153,33 @@ def _figure(figure: FigureView, t: Translate) -> str:
 
 
 def _player(view: DreambladeView, player: PlayerView, t: Translate, names: Names | None) -> list[str]:
-    told = t(_("turns won {wins} of 6, points {points}, bonus points {bonus}"))
+    told = t(_("turns won {wins} of 6, points this turn {points}, bonus points {bonus}"))
     held = ", ".join(f"{cell} {value}" for cell, value in player["held"].items())
     title = _title(player, t, names) + (f" ({t(_('you'))})" if player["seat"] == view["seat"] else "")
-    lines = [title, "  " + told.format(wins=player["wins"], points=player["points"], bonus=player["bonus"])]
+    lines = [title, "  " + told.format(wins=player["wins"], points=player["score"], bonus=player["bonus"])]
     if held:
-        lines.append(wrapped(t(_("holds {cells}")).format(cells=held), 2))
+        lines.append(board_line(t(_("holds {cells}")).format(cells=held), 2))
     own = [figure for figure in view["figures"] if figure["seat"] == player["seat"]]
     for zone, title in ((RESERVES, _("reserves: {things}")), (GRAVEYARD, _("graveyard: {things}"))):
         things = ", ".join(_listed(figure for figure in own if figure["at"] == zone))
-        lines.append(wrapped(t(title).format(things=things or "–"), 2))
-    return lines
+        lines.append(board_line(t(title).format(things=things or "–"), 2))
+    ready = spawnable(own)
+    return [
+        *lines,
+        *(["  " + t(_("can be spawned now, with their prices:"))] if ready else []),
+        *_offered(ready, t),
+    ]
+
+
+def spawnable(figures: Iterable[FigureView]) -> list[FigureView]:
+    """In the spawn phase of their owner what can be spawned now, one of each kind, the cheapest first."""
+    kinds = {(f["code"], f["at"]): f for f in reversed(list(figures)) if f.get("spawnable")}
+    return sorted(kinds.values(), key=lambda f: (f.get("price", 0), f["id"]))
+
+
+def _offered(figures: Iterable[FigureView], t: Translate) -> list[str]:
+    """What a player who plays by email chooses from: price, statistics, abilities."""
+    return [board_line(f"{figure.get('price', 0)}: {_figure(figure, t)}", 4) for figure in figures]
 
 
 def _listed(figures: Iterable[FigureView]) -> list[str]:

@@ -18,8 +18,9 @@ from games.engine.contract.engine import Engine, Names, Options, OptionSpec, Res
 from games.engine.contract.events import Seen
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.reference import Reference
-from games.engine.contract.rosters import RosterBook
+from games.engine.contract.rosters import AnyRosterBook
 from games.engine.contract.table import Rules, Table
+from games.engine.contract.text import gettext_noop
 from games.engine.contract.tree import Path
 from games.engine.contract.vocabulary import Vocabulary
 
@@ -35,8 +36,9 @@ class Dreamblade(Engine[State, DreambladeView]):
     vocabulary: ClassVar[Vocabulary] = words.VOCABULARY
     options: ClassVar[tuple[OptionSpec, ...]] = setup.OPTIONS
     standing: ClassVar[str] = words.STANDING
+    score: ClassVar[str] = gettext_noop("turns won: {score}")
     details: ClassVar[frozenset[str]] = sentences.DETAILS
-    rosters: ClassVar[RosterBook | None] = WARBAND_BOOK
+    rosters: ClassVar[AnyRosterBook | None] = WARBAND_BOOK
     reference: ClassVar[Reference | None] = REFERENCE
     state = State
 
@@ -66,6 +68,10 @@ class Dreamblade(Engine[State, DreambladeView]):
     def sentence(self, seen: Seen) -> Phrase:
         """An event in words."""
         return sentences.sentence(seen)
+
+    def is_detail(self, seen: Seen) -> bool:
+        """A move that an ability brings about is no paragraph of its own."""
+        return super().is_detail(seen) or sentences.is_detail(seen)
 
     def gist(self, seen: Seen) -> Seen | None:
         """What an event comes to, however the dice fell."""

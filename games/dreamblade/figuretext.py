@@ -12,10 +12,11 @@ from games.engine.contract.text import gettext_noop as _
 Translate = Callable[[str], str]
 
 ASPECT_NAMES = {"valor": _("Valor"), "madness": _("Madness"), "fear": _("Fear"), "passion": _("Passion")}
+RARITIES = {"common": _("common"), "uncommon": _("uncommon"), "rare": _("rare")}
 _SIDES = {
-    "Self": _("This creature itself."),
-    "Allies": _("Only allies in the same cell."),
-    "Enemies": _("Only enemies."),
+    "Self": _("It concerns this creature itself."),
+    "Allies": _("It concerns allies in the same cell only."),
+    "Enemies": _("It concerns enemies only."),
 }
 _BLADES = {  # DB-9.8
     (1, False): _("one blade, once in a combat"),
@@ -44,8 +45,17 @@ def brief(ability: Ability, t: Translate) -> str:
     modifier = ability.modifier
     if modifier is None:
         return said
-    only = t(_("Only {who}.")).format(who=modifier)
-    return f"{said} {t(_SIDES[modifier]) if modifier in _SIDES else only}"
+    if modifier in _SIDES:
+        return f"{said} {t(_SIDES[modifier])}"
+    concerns = (
+        _("The enemy must be {who}.") if ability.name == "FIGHT" else _("It concerns {who} miniatures only.")
+    )
+    return f"{said} {t(concerns).format(who=modifier)}"
+
+
+def ability_name(ability: Ability) -> str:
+    """The name of an ability as it is printed, without condition, modifier and number."""
+    return {"HELLSFURY": "Hell's Fury"}.get(ability.name, ability.name.title())
 
 
 def when(ability: Ability, t: Translate) -> str:

@@ -8,7 +8,7 @@ from games.dreamblade.catalogue import MINIATURES
 from games.dreamblade.figuretext import Translate, abilities, headline
 from games.dreamblade.geometry import PLACE
 from games.dreamblade.odds import chance_of, chance_of_blades
-from games.dreamblade.state import STRIKE
+from games.dreamblade.state import STRIKE, is_fitting
 from games.dreamblade.views import DreambladeView, FigureView
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Path
@@ -22,36 +22,68 @@ def about(path: Path, view: DreambladeView, t: Translate) -> list[str]:
     if word in PLACE:
         here = [figure for figure in view["figures"] if figure["at"] == word]
         return [", ".join(figure["id"] for figure in here)] if here else []
-    codes = {figure["id"]: figure["code"] for figure in view["figures"]}
-    miniature = MINIATURES.get(codes.get(word, word))
-    return [headline(miniature, t), *abilities(miniature, t)] if miniature is not None else []
+    figure = next((figure for figure in view["figures"] if figure["id"] == word), None)
+    miniature = MINIATURES.get(figure["code"] if figure is not None else word)
+    if miniature is None:
+        return []
+    price = figure.get("price") if figure is not None else None
+    costs = [t(_("to spawn it now: {price}")).format(price=price)] if price is not None else []
+    return [*costs, headline(miniature, t), *abilities(miniature, t)]
 
 
 def _strike(cell: str, names: Path, view: DreambladeView, t: Translate) -> Iterator[str]:
     """The chances of a regular attack, exactly, without rerolls and what blades add."""
     here = [figure for figure in view["figures"] if figure["at"] == cell and figure["is_creature"]]
     own = [figure for figure in here if figure["seat"] == view["active"]]
-    dice = sum(figure.get("power", 0) for figure in _attackers(own, names))
+    attackers = _attackers(own, names)
+    dice = sum(figure.get("power", 0) for figure in attackers)
     said = t(_("dice {dice}, damage {average} on average, at least one blade {blade}%"))
     yield said.format(dice=dice, average=dice, blade=_percent(chance_of_blades(dice)))
-    for figure in here:
-        if figure not in own:
-            yield _removal(figure, dice, t)
+    can_disrupt = not any(_has(figure, "RELENTLESS") for figure in attackers)
+    foes = [figure for figure in here if figure not in own]
+    for figure in foes:
+        yield _removal(figure, foes, dice, t, can_disrupt=can_disrupt)
 
 
 def _attackers(own: Sequence[FigureView], names: Path) -> list[FigureView]:
     """Those who are named; unless anybody is, all who are no Loners."""
     if names and names != ("all",):
         return [figure for figure in own if figure["id"] in names]
-    return [f for f in own if all(a.name != "LONER" for a in MINIATURES[f["code"]].abilities)]
+    return [figure for figure in own if not _has(figure, "LONER")]
 
 
-def _removal(figure: FigureView, dice: int, t: Translate) -> str:
+def _has(figure: FigureView, name: str) -> bool:
+    return any(ability.name == name for ability in MINIATURES[figure["code"]].abilities)
+
+
+def _removal(
+    figure: FigureView, foes: Sequence[FigureView], dice: int, t: Translate, *, can_disrupt: bool
+) -> str:
+    """What can become of one enemy; before it, Bodyguards must have enough (DB-A.BODYGUARD)."""
+    before = sum(_missing(guard) for guard in foes if _guards(guard, figure))
     damage = figure.get("damage", 0)
-    disrupt = chance_of(dice, figure.get("defense", 1) - damage)
-    destroy = chance_of(dice, figure.get("life", 1) - damage)
-    said = t(_("all of it on {figure}: disrupted {disrupt}%, destroyed {destroy}%"))
-    return said.format(figure=figure["id"], disrupt=_percent(disrupt), destroy=_percent(destroy))
+    disrupt = chance_of(dice, before + figure.get("defense", 1) - damage) if can_disrupt else 0.0
+    destroy = chance_of(dice, before + figure.get("life", 1) - damage)
+    said = t(_("all of it on {figure}: can be disrupted {disrupt}%, destroyed {destroy}%"))
+    if before:
+        said = t(
+            _("{before} on Bodyguards, then {figure}: can be disrupted {disrupt}%, destroyed {destroy}%")
+        )
+    return said.format(
+        figure=figure["id"], before=before, disrupt=_percent(disrupt), destroy=_percent(destroy)
+    )
+
+
+def _missing(guard: FigureView) -> int:
+    return max(0, min(guard.get("defense", 1), guard.get("life", 1)) - guard.get("damage", 0))
+
+
+def _guards(guard: FigureView, figure: FigureView) -> bool:
+    """Whether one protects the other; Bodyguards do not protect each other."""
+    found = next((a for a in MINIATURES[guard["code"]].abilities if a.name == "BODYGUARD"), None)
+    if found is None or _has(figure, "BODYGUARD"):
+        return False
+    return is_fitting(MINIATURES[figure["code"]], found.modifier)
 
 
 def _percent(chance: float) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from games.dreamblade.board import label
 from games.dreamblade.catalogue import MINIATURES
 from games.dreamblade.geometry import CELLS, COLUMNS, KEY_CELLS, NORTH, PORTAL, ROWS, SCORING, SOUTH
 from games.dreamblade.shapes import FADED, HAIR, INK, PAPER, TINT, box, mark, text
@@ -16,6 +17,7 @@ SIZE, HEIGHT = 2 * EDGE + 5 * CELL, 2 * EDGE + 5 * TALL
 TOKEN, HIGH = 49, 20  # of a creature's token
 FIRST = 17  # where tokens begin in a cell
 ROOF = 16  # the height of a location
+_LONG = 5  # letters of a code with the number of a copy
 SHOWN = 4  # tokens of one player in a cell; more stand only in a portal
 
 
@@ -40,6 +42,8 @@ def _cell(view: DreambladeView, cell: str, *, leads_on: bool) -> str:
     here = [figure for figure in view["figures"] if figure["at"] == cell]
     line, weight = (INK, 3) if cell in view["contested"] else (FADED, 0.8)
     drawn = box(0, 0, CELL, TALL, TINT if cell in KEY_CELLS else PAPER, line, weight)
+    if view["combat"] is not None and view["combat"]["cell"] == cell:  # a second frame: here they fight
+        drawn += box(4, 4, CELL - 8, TALL - 8, "none", INK, 2)
     south = {player["seat"]: player["side"] == SOUTH for player in view["players"]}
     drawn += _worth(cell) + _site(here, south)
     for is_south, left in ((True, 1.0), (False, CELL - TOKEN - 1.0)):
@@ -77,7 +81,7 @@ def roof(figure: FigureView, *, is_south: bool) -> str:
     """A location: a roof over its code, in the shade of its owner."""
     fill, letters = _shade(is_south)
     drawn = f'<path d="M0 5L{TOKEN / 2:g} 0L{TOKEN} 5V{ROOF - 1}H0Z" fill="{fill}" stroke="{INK}"/>'
-    drawn += text(TOKEN / 2, ROOF - 2.5, figure["code"], size=13, bold=True, anchor="middle", fill=letters)
+    drawn += text(TOKEN / 2, ROOF - 2.5, label(figure), size=13, bold=True, anchor="middle", fill=letters)
     return titled(figure["name"], drawn)
 
 
@@ -108,7 +112,9 @@ def token(figure: FigureView, *, is_south: bool) -> str:
         drawn += text(10, 14, str(damage), size=12, bold=True, anchor="middle")
     else:
         drawn += mark(8.5, HIGH / 2, list(marks_of(figure["code"])), letters, letters)
-    drawn += text(20 if damage else 15, 14.5, figure["code"], size=13.5, bold=True, fill=letters)
+    said = label(figure)
+    size = 13.5 if len(said) < _LONG else 12.5 if not damage else 12
+    drawn += text(20 if damage else 14.5, 14.5, said, size=size, bold=True, fill=letters)
     return titled(f"{figure['name']} ({figure['id']})", drawn)
 
 

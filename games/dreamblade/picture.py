@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from games.dreamblade import shapes
-from games.dreamblade.board import SIDES
+from games.dreamblade.board import SIDES, combat_line, phase, spawnable
 from games.dreamblade.catalogue import MINIATURES, WINS_NEEDED
 from games.dreamblade.figuretext import ASPECT_NAMES
 from games.dreamblade.geometry import CELLS, SOUTH
 from games.dreamblade.mapsheet import HEIGHT, SIZE, anchor_of, map_drawing, roof, token
 from games.dreamblade.shapes import FADED, INK, PAPER, box, cut, mark, text
-from games.dreamblade.state import ACTIONS, GRAVEYARD, OVER, RESERVES, SPAWNS, WARBANDS
+from games.dreamblade.state import GRAVEYARD, OVER, RESERVES, WARBANDS
 from games.dreamblade.views import DreambladeView, FigureView, PlayerView
 from games.engine.contract.drawing import moved
 from games.engine.contract.engine import Names
@@ -21,17 +21,19 @@ from games.engine.contract.text import gettext_noop as _
 
 Translate = Callable[[str], str]
 WIDTH = SIZE
-LINE = 18
-BODY = 14
+LINE = 23
+BODY = 18  # at 360 pixels still more than 12
+NOTE = 17
+HEAD, TRACK = 60, 26  # the height of the titles, and of one line with a track
 
 
 def picture(view: DreambladeView, translate: Translate, names: Names | None = None) -> str:
     """Head with the tracks, the map, what stands in each cell, then what each player has besides."""
-    head = 60 + 22 * len(view["players"])
+    head = HEAD + TRACK * len(view["players"]) + (LINE if view["combat"] is not None else 0)
     drawn = _head(view, translate, names) + moved(0, head, map_drawing(view, leads_on=True))
     top: float = head + HEIGHT + 14
     drawn += moved(0, top, _legend(translate))
-    top += 28
+    top += 34
     for row in (*_cells(view), *_zones(view, translate, names)):
         drawn += moved(10, top, row.drawn)
         top += LINE * row.lines
@@ -55,45 +57,49 @@ def _whose(view: DreambladeView, t: Translate, names: Names | None) -> str:
         return t(_("the match is over"))
     if view["stage"] == WARBANDS:
         return t(_("warbands are being chosen"))
-    phases = {SPAWNS: _("spawn phase of {seat}"), ACTIONS: _("action phase of {seat}")}
-    said = next((text for steps, text in phases.items() if view["step"] in steps), _("on turn: {seat}"))
-    return t(said).format(seat=seat_name(view["active"], names, t))
+    on_turn = t(_("on turn: {seat}")).format(seat=seat_name(view["active"], names, t))
+    return f"{on_turn}, {phase(view, t)}"
 
 
 def _head(view: DreambladeView, t: Translate, names: Names | None) -> str:
-    said = cut(_whose(view, t, names), WIDTH - 20, 14)
+    said = cut(_whose(view, t, names), WIDTH - 20, BODY)
     dice = ":".join(map(str, view["dice"]))
     turn = _turn(view, t) + (f", {t(_('initiative {dice}')).format(dice=dice)}" if dice else "")
-    drawn = text(10, 22, "DreamBlade", "book", 20) + text(WIDTH - 10, 22, turn, size=14, anchor="end")
-    drawn += text(10, 44, said, size=14, bold=True)
+    drawn = text(10, 24, "DreamBlade", "book", 22) + text(WIDTH - 10, 24, turn, size=NOTE, anchor="end")
+    drawn += text(10, 50, said, size=BODY, bold=True)
     for place, player in enumerate(view["players"]):
-        drawn += moved(10, 52 + 22 * place, _track(player, t, names))
+        drawn += moved(10, HEAD + TRACK * place, _track(player, t, names))
+    if view["combat"] is not None:
+        fight = cut(combat_line(view["combat"], t), WIDTH - 20, NOTE)
+        drawn += text(10, HEAD + TRACK * len(view["players"]) + 16, fight, size=NOTE, bold=True)
     return drawn
 
 
 def _track(player: PlayerView, t: Translate, names: Names | None) -> str:
-    """The turns won, as six fields; filled ones are won."""
+    """The turns won, as six fields, filled ones are won; then what this turn counts so far."""
     name = f"{t(SIDES[player['side']])}: {seat_name(player['seat'], names, t)}"
-    drawn = text(0, 14, cut(name, 230, 14), size=14)
+    drawn = text(0, 16, cut(name, 210, NOTE), size=NOTE)
     for number in range(WINS_NEEDED):
         is_won = number < player["wins"]
-        x = 250 + 19 * number
-        drawn += box(x, 1, 16, 16, INK if is_won else PAPER)
-        drawn += text(x + 8, 14, str(number + 1), size=11, anchor="middle", fill=PAPER if is_won else FADED)
-    points = player["points"] + (sum(player["held"].values()))
-    said = t(_("{points} points, bonus {bonus}")).format(points=points, bonus=player["bonus"])
-    return drawn + text(WIDTH - 20, 14, said, size=13, anchor="end")
+        x = 222 + 22 * number
+        drawn += box(x, 0, 19, 20, INK if is_won else PAPER)
+        drawn += text(
+            x + 9.5, 15.5, str(number + 1), size=15, anchor="middle", fill=PAPER if is_won else FADED
+        )
+    said = t(_("points {points}, bonus {bonus}")).format(points=player["score"], bonus=player["bonus"])
+    return drawn + text(WIDTH - 20, 16, said, size=NOTE, anchor="end")
 
 
 def _legend(t: Translate) -> str:
     """The marks of the aspects, and how the sides are told apart."""
     drawn = ""
-    for place, (aspect, name) in enumerate(ASPECT_NAMES.items()):
-        x = 10 + 90 * place
+    x = 10.0
+    for aspect, name in ASPECT_NAMES.items():
         letter = aspect[0].upper()
-        drawn += mark(x + 6, 0, [letter], INK, INK) + text(x + 16, 4, f"{letter} {t(name)}", size=12)
+        drawn += mark(x + 6, 0, [letter], INK, INK) + text(x + 15, 6, t(name), size=16)
+        x += 30 + 8.5 * len(t(name))
     said = t(_("South light, North dark"))
-    return drawn + text(WIDTH - 10, 4, said, size=12, anchor="end")
+    return drawn + text(WIDTH - 10, 6, said, size=16, anchor="end")
 
 
 def _cells(view: DreambladeView) -> Iterator[Rows]:
@@ -112,15 +118,21 @@ def _cells(view: DreambladeView) -> Iterator[Rows]:
 
 
 def _figure(figure: FigureView, *, is_south: bool) -> Rows:
-    """The token, the name to write in orders, statistics, abilities."""
-    drawn = moved(24, -15, (token if figure["is_creature"] else roof)(figure, is_south=is_south))
-    drawn += text(80, 0, cut(figure["id"], 110, BODY), size=BODY, bold=True)
+    """The token, the name to write in orders, statistics; below them the abilities."""
+    drawn = moved(36, -15, (token if figure["is_creature"] else roof)(figure, is_south=is_south))
+    return _described(figure, 94, drawn)
+
+
+def _described(figure: FigureView, left: float, drawn: str = "", price: str = "") -> Rows:
+    drawn += text(left, 0, cut(figure["id"], 150, BODY), size=BODY, bold=True)
+    stats = ""
     if "power" in figure and "defense" in figure and "life" in figure:
-        drawn += text(186, 0, f"{figure['power']}/{figure['defense']}/{figure['life']}", size=BODY)
+        stats = f"{figure['power']}/{figure['defense']}/{figure['life']}"
+    drawn += text(left + 156, 0, " ".join(filter(None, [price, stats])), size=BODY)
     abilities = "; ".join(ability.text for ability in MINIATURES[figure["code"]].abilities)
-    told = shapes.wrapped(abilities, WIDTH - 270, 13)
-    drawn += "".join(text(250, LINE * row, said, size=13) for row, said in enumerate(told))
-    return Rows(drawn, max(1.15, len(told)))
+    told = shapes.wrapped(abilities, WIDTH - 20 - left, NOTE)
+    drawn += "".join(text(left, LINE * (row + 0.9), said, size=NOTE) for row, said in enumerate(told))
+    return Rows(drawn, 1.1 + 0.95 * len(told))
 
 
 def _zones(view: DreambladeView, t: Translate, names: Names | None) -> Iterator[Rows]:
@@ -131,6 +143,13 @@ def _zones(view: DreambladeView, t: Translate, names: Names | None) -> Iterator[
         yield Rows(moved(0, 6, text(0, 0, cut(title, WIDTH - 20, BODY), size=BODY, bold=True)), 1.4)
         yield _zone(t(_("reserves: {things}")), (f for f in own if f["at"] == RESERVES))
         yield _zone(t(_("graveyard: {things}")), (f for f in own if f["at"] == GRAVEYARD))
+        ready = spawnable(own)
+        if ready:
+            title = t(_("can be spawned now, with their prices:"))
+            yield Rows(moved(0, 6, text(0, 0, title, size=BODY, bold=True)), 1.4)
+        for figure in ready:
+            price = t(_("for {price}:")).format(price=figure.get("price", 0))
+            yield _described(figure, 14, price=price)
 
 
 def _zone(said: str, figures: Iterable[FigureView]) -> Rows:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from games.dreamblade import figuretext
 from games.dreamblade.catalogue import COPIES_MOST, MINIATURES, WARBAND_MOST, WARBANDS, WORDS, Miniature
 from games.dreamblade.rules.setup import CONSTRUCTED, LIMITED
 from games.dreamblade.rules.warbands import check_counts
+from games.dreamblade.views import DreambladeView
 from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.rosters import (
     LARGEST,
@@ -17,6 +20,7 @@ from games.engine.contract.rosters import (
     Roster,
     RosterBook,
     Shelf,
+    Stock,
     Thing,
     Translate,
 )
@@ -25,12 +29,11 @@ from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Path
 
 SIDE = "warband"
-RARITIES = {"common": _("common"), "uncommon": _("uncommon"), "rare": _("rare")}
 _CODES = {key(name): code for code, m in MINIATURES.items() for name in (code, m.name, WORDS[code])}
 _PAIR = re.compile(r"^(?:(\d{1,4})\s*x?\s+)?(.+?)(?:\s+x?\s*(\d{1,4})\s*x?)?$", re.IGNORECASE)
 
 
-class WarbandBook(RosterBook):
+class WarbandBook(RosterBook[Mapping[str, object]]):
     """Warbands of up to sixteen; for Limited they are built from the pool of the match."""
 
     kind = "warband"
@@ -40,6 +43,8 @@ class WarbandBook(RosterBook):
         CONSTRUCTED: _("of your own choice"),
         LIMITED: _("from the pool of a Limited match"),
     }
+
+    match_forms = frozenset({LIMITED})
 
     def shelves(self, side: str, form: str, translate: Translate) -> Sequence[Shelf]:
         """All miniatures on one shelf, by aspect."""
@@ -95,6 +100,12 @@ class WarbandBook(RosterBook):
         """There is only one kind."""
         return SIDE
 
+    def stock(self, view: Mapping[str, object], seat: int) -> Stock | None:
+        """DB-5.4: the pool, of which at most three copies may be taken."""
+        players = cast("DreambladeView", view)["players"]
+        pool = [code for player in players if player["seat"] == seat for code in player["pool"]]
+        return {code: min(COPIES_MOST, n) for code, n in Counter(pool).items()} if pool else None
+
 
 def _pair(code: str, count: int) -> Path:
     return (code, str(count)) if count > 0 else ()
@@ -126,7 +137,7 @@ def _add(said: str, counts: dict[str, int]) -> bool:
 
 
 def _thing(miniature: Miniature, t: Translate) -> Thing:
-    stats = Part("", t(RARITIES[miniature.rarity]), figuretext.headline(miniature, t))
+    stats = Part("", t(figuretext.RARITIES[miniature.rarity]), figuretext.headline(miniature, t))
     aspects = " + ".join(t(figuretext.ASPECT_NAMES[aspect]) for aspect in miniature.aspects)
     note = t(_("{code}, spawn cost {cost}")).format(code=miniature.code, cost=miniature.cost)
     return Thing(

@@ -84,6 +84,13 @@ def _destroyed(values: Values) -> Phrase:
     return _plain(scored if values["scores"] else own)(values)
 
 
+def _added(values: Values) -> Phrase:
+    """`Crit: 2 more damage.`"""
+    amount, ability = int(str(values["amount"])), str(values["ability"]).title()
+    told = _("{ability}: {amount} more damage.") if amount >= 0 else _("{ability}: {amount} less damage.")
+    return say(told, ability=ability, amount=abs(amount))
+
+
 def _claimed(values: Values) -> Phrase:
     cells = values["cells"] if isinstance(values["cells"], list) else []
     shown = [f"{cell} ({value})" for cell, _space, value in (str(one).partition(" ") for one in cells)]
@@ -117,8 +124,8 @@ _SACRIFICED = {
     "unique": _("{figure} is one more than its name allows and is sacrificed."),
 }
 _ATTACKED = {
-    "False": _("{figure} ({ability}) rolls {faces}: {total} damage to {target}."),
-    "True": _("{figure} ({ability}) rolls {faces}, but a Bodyguard protects {target}."),
+    "False": _("{figure} ({ability}) attacks {target}. The dice: {faces}. Damage: {total}."),
+    "True": _("{figure} ({ability}) attacks {target}. The dice: {faces}, but a Bodyguard protects it."),
 }
 
 _SENTENCES: Mapping[str, Teller] = {
@@ -129,6 +136,7 @@ _SENTENCES: Mapping[str, Teller] = {
     "pooled": _pooled,
     "spawned": _by("zone", _SPAWNED, _("{seat} spawns {figure} in {cell} for {cost}.")),
     "used": _plain(_("{seat} pays {points} for “{ability}” of {figure}.")),
+    "phase": _plain(_("Action phase {number} of 2: {seat}.")),
     "moved": _by("ability", _MOVED, _("{figure} is moved from {start} to {cell} ({ability}).")),
     "struck": _plain(_("{seat} strikes in {cell} with {figures}.")),
     "rolled": _plain(_("The dice: {faces}.")),
@@ -136,13 +144,13 @@ _SENTENCES: Mapping[str, Teller] = {
     "bladed": _plain(_("Blade: “{ability}” of {figure}.")),
     "blades_lost": _plain(_("Blades that pay for nothing: {count}.")),
     "declined": _plain(_("{seat} leaves it unused.")),
-    "added": _plain(_("Damage {amount} ({ability}).")),
+    "added": _added,
     "totalled": _plain(_("{total} damage in {cell}.")),
     "dealt": _plain(_("{seat} deals it to {figures}.")),
     "attacked": _by("lost", _ATTACKED, ""),
     "bombed": _plain(_("{figure} bursts: {amount} damage to {target}.")),
     "wailed": _plain(_("The wail: {one} and {other}. Creatures of cost {total} are banished.")),
-    "deathblow": _plain(_("Deathblow of {figures} in {cell}: {faces}, {total} damage.")),
+    "deathblow": _plain(_("Deathblow of {figures} in {cell}. The dice: {faces}. Damage: {total}.")),
     "disrupted": _plain(_("{figure} is disrupted: {by} sends it from {start} to {cell}.")),
     "destroyed": _destroyed,
     "banished": _by("why", _BANISHED, _("{figure} is banished to the reserves.")),
@@ -155,6 +163,12 @@ _SENTENCES: Mapping[str, Teller] = {
     "left": _plain(_("{seat} has left the match.")),
     "ended": _ended,
 }
+
+
+def is_detail(seen: Seen) -> bool:
+    """Whether it belongs to the deed that led to it: a move does, unless it is a deed of its own."""
+    return seen.key in DETAILS or (seen.key == "moved" and seen.values["ability"] != "shift")
+
 
 # What is told in one paragraph with the deed that led to it.
 DETAILS = frozenset(

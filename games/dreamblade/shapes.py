@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from xml.sax.saxutils import quoteattr
 
-from games.engine.contract.drawing import FACES, moved, wrapped_at, written
+from games.engine.contract.drawing import FACES, letters, moved, page, wrapped_at
 
 INK = "#2d3a63"
 FADED = "#5f6780"
@@ -28,12 +27,7 @@ def text(
     *, bold: bool = False, anchor: str = "start", fill: str = INK,
 ) -> str:  # fmt: skip
     """One line; y is where the letters stand."""
-    look = ' font-weight="bold"' if bold else ""
-    look += "" if anchor == "start" else f' text-anchor="{anchor}"'
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-family={quoteattr(FACES[face])} font-size="{size:g}"{look} '
-        f'fill="{fill}">{written(content)}</text>'
-    )
+    return letters(x, y, content, FACES[face], size, fill=fill, bold=bold, anchor=anchor)
 
 
 def box(
@@ -58,13 +52,8 @@ def mark(x: float, y: float, aspects: Sequence[str], fill: str, stroke: str) -> 
 
 
 def sheet(width: float, height: float, title: str, summary: str, drawn: str) -> str:
-    """The whole picture: needs nothing but itself, and is narrow enough to be shrunk to a telephone."""
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" class="narrow" role="img" '
-        f'viewBox="0 0 {width:g} {height:g}">'
-        f"<title>{written(title)}</title><desc>{written(summary)}</desc>"
-        f'<rect width="{width:g}" height="{height:g}" fill="{PAPER}"/>{drawn}</svg>\n'
-    )
+    """The whole picture, narrow enough to be shrunk to a telephone."""
+    return page(width, height, title, summary, drawn, paper=PAPER, is_narrow=True)
 
 
 def wrapped(content: str, width: float, size: float) -> list[str]:

@@ -111,6 +111,7 @@ class Combat(msgspec.Struct, omit_defaults=True):
     doomed: list[str] = []  # by Ferocity
     destroyed: list[str] = []  # creatures, so far
     disrupted: list[str] = []
+    sites: list[str] = []  # where special attacks of its player were made
 
 
 class State(MatchState, omit_defaults=True):
@@ -248,9 +249,13 @@ class State(MatchState, omit_defaults=True):
 
 def fits(figure: Figure, modifier: str | None) -> bool:
     """DB-10.4: an aspect or lineage word restricts to miniatures that have it."""
+    return is_fitting(figure.miniature, modifier)
+
+
+def is_fitting(miniature: Miniature, modifier: str | None) -> bool:
+    """The same by what is printed."""
     if modifier is None or modifier in ("Self", "Allies", "Enemies"):
         return True
-    miniature = figure.miniature
     return modifier == miniature.lineage or modifier.lower() in miniature.aspects
 
 

@@ -5,10 +5,21 @@ from __future__ import annotations
 from typing import NotRequired, TypedDict
 
 from games.dreamblade.geometry import CELLS
+from games.dreamblade.rules.attacks import damage_so_far
 from games.dreamblade.rules.conquest import claims
-from games.dreamblade.rules.prices import Market
+from games.dreamblade.rules.prices import Market, hindrance, is_available
 from games.dreamblade.rules.spawn import energized
-from games.dreamblade.state import OVER, RESERVES, WARBANDS, Combat, Figure, Player, SeatId, State
+from games.dreamblade.state import (
+    INITIATIVE,
+    OVER,
+    SPAWNS,
+    WARBANDS,
+    Combat,
+    Figure,
+    Player,
+    SeatId,
+    State,
+)
 from games.dreamblade.statistics import statistics
 
 
@@ -28,7 +39,8 @@ class FigureView(TypedDict):
     life: NotRequired[int]
     engaged: NotRequired[bool]
     dying: NotRequired[bool]
-    price: NotRequired[int]  # to spawn it now, for the player whose spawn phase it is
+    price: NotRequired[int]  # to spawn it now
+    spawnable: NotRequired[bool]  # in the spawn phase of its owner: nothing speaks against it
 
 
 class PlayerView(TypedDict):
@@ -38,6 +50,7 @@ class PlayerView(TypedDict):
     side: str
     wins: int
     points: int
+    score: int  # conquest points if the turn ended now: of what was destroyed, and of cells
     held: dict[str, int]  # scoring cells claimed as things stand
     bonus: int
     energy: int
@@ -54,6 +67,7 @@ class CombatView(TypedDict):
     faces: list[str]
     blades: int
     bonus: int
+    total: int  # damage so far
 
 
 class DreambladeView(TypedDict):
@@ -106,13 +120,15 @@ def view(state: State, seat: SeatId | None) -> DreambladeView:
 
 
 def _player(state: State, player: Player) -> PlayerView:
-    seat = player.seat
+    seat, held = player.seat, claims(state, player.seat)
+    is_counted = state.stage == OVER or state.turn.step == INITIATIVE  # the cells are in the points already
     return {
         "seat": seat,
         "side": state.side(seat),
         "wins": player.wins,
         "points": player.points,
-        "held": claims(state, seat),
+        "score": player.points + (0 if is_counted else sum(held.values())),
+        "held": held,
         "bonus": player.bonus,
         "energy": energized(state, seat),
         "gone": player.gone,
@@ -137,8 +153,10 @@ def _figure(state: State, figure: Figure, market: Market) -> FigureView:
     if miniature.is_creature and figure.is_on_map:
         shown["damage"], shown["engaged"] = figure.damage, state.is_engaged(figure)
         shown["dying"] = figure.id in state.dying
-    if figure.at == RESERVES and state.stage not in (WARBANDS, OVER):
+    if is_available(figure) and state.stage not in (WARBANDS, OVER):
         shown["price"] = market.price(figure)
+        if state.turn.step in SPAWNS and figure.seat == state.active:
+            shown["spawnable"] = hindrance(state, figure, market) is None
     return shown
 
 
@@ -150,4 +168,5 @@ def _combat(combat: Combat) -> CombatView:
         "faces": list(combat.faces),
         "blades": combat.blades,
         "bonus": combat.bonus,
+        "total": damage_so_far(combat),
     }

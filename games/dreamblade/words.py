@@ -54,8 +54,25 @@ VOCABULARY = Vocabulary(
         "warband",
         "discard",
     ),
-    answers=("yes", "no", "none", "first", "one", "use", "pass", "to", "target", "keep"),
+    responses=("yes", "no", "none", "first", "one", "use", "pass", "to", "target", "keep"),
     names=tuple(sorted({*WORDS.values(), *(miniature.name.lower() for miniature in MINIATURES.values())})),
+    later_wins=True,  # DB-12A.3
+    answers=(
+        "reroll",
+        "blade",
+        "damage",
+        "destroy",
+        "disrupt",
+        "send",
+        "deathblow",
+        "target",
+        "first",
+        "return",
+        "appease",
+        "sacrifice",
+        "keep",
+        "decline",
+    ),
 )
 
 STANDING = """\

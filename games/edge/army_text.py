@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.edge.catalogue import ANY, CARDS, DUEL, FACTIONS
+from games.edge.catalogue import ANY, CARDS, FACTIONS
 from games.edge.rules.armies.muster import BOSS, Army
 from games.edge.state import Choices
 from games.engine.contract.phrases import Phrase, say
@@ -54,16 +54,16 @@ def check_army(
     faction: str, squads: Sequence[str], deck: Mapping[str, int], choices: Choices
 ) -> list[Phrase]:
     """ED-4.7, ED-4.9 and EF-1.4: every breach of the limits; nothing where the army is legal."""
-    return [*_squads_wrong(faction, squads), *_deck_wrong(faction, squads, deck, choices)]
+    return [*_squads_wrong(faction, squads, choices.squads), *_deck_wrong(faction, squads, deck, choices)]
 
 
-def _squads_wrong(faction: str, squads: Sequence[str]) -> Iterator[Phrase]:
+def _squads_wrong(faction: str, squads: Sequence[str], most: int) -> Iterator[Phrase]:
     kinds = FACTIONS[faction].squads
     if not squads:
         yield say(_("an army has at least one Squad"))
-    if len(squads) > DUEL.squads_max:
+    if len(squads) > most:
         template = _("an army has at most {most} Squads, this one has {count}")
-        yield say(template, most=DUEL.squads_max, count=len(squads))
+        yield say(template, most=most, count=len(squads))
     for squad, count in Counter(squads).items():
         if squad not in kinds:
             yield say(_("{faction} has no Squad “{squad}”"), faction=FACTIONS[faction].name, squad=squad)

@@ -6,15 +6,16 @@ from games.edge import board_players, labels
 from games.edge.figures import (
     Figure,
     altars,
+    board_of,
     by_space,
     enemies_touched,
     free_digits,
+    grown,
     holder,
     on_board,
     shrines,
     tokens_touched,
 )
-from games.edge.geometry import DUEL
 from games.edge.labels import Translate, line
 from games.edge.views import EdgeView
 from games.engine.contract.engine import Names
@@ -32,6 +33,7 @@ def text_board(view: EdgeView, translate: Translate = in_english, names: Names |
         _map(view, figures, translate),
         _control(view, figures, translate),
         _figures(view, figures, translate),
+        _tokens(view, translate),
         *(board_players.player(view, player, translate, names) for player in view["players"]),
         *(board_players.hand(view, player, translate) for player in view["players"]),
     ]
@@ -40,7 +42,7 @@ def text_board(view: EdgeView, translate: Translate = in_english, names: Names |
 
 def _head(view: EdgeView, t: Translate, names: Names | None) -> list[str]:
     rows = [labels.whose_turn(view, t, names), *(labels.fight(fight, t) for fight in view["fights"])]
-    rows += [_points(view, t), labels.pile(view, t)]
+    rows += [_points(view, t), labels.standstill(view, t), labels.pile(view, t)]
     return [line(labels.stage(view, t)), *(line(row, 2) for row in rows if row)]
 
 
@@ -57,8 +59,9 @@ def _map(view: EdgeView, figures: list[Figure], t: Translate) -> list[str]:
     about = t(_("2{one} two figures of {one}; 2:1 two of {one}, one of {other}; S Shrine, * Source"))
     rows = [t(_("MAP")), line(about.format(one=one, other=other), 2)]
     rows.append("  " + "".join(f"{column:<{CELL}}" for column in range(1, 10)).rstrip())
-    spaces = iter(DUEL.names)
-    for row, (count, letter) in enumerate(DUEL.rows):
+    board = board_of(view)
+    spaces = iter(board.names)
+    for row, (count, letter) in enumerate(board.rows):
         cells = "".join(f"{_cell(view, next(spaces), figures):<{CELL}}" for _column in range(count))
         rows.append(f"{letter} {' ' * (CELL // 2 * (row % 2))}{cells}".rstrip())
     rows.append(line(t(_("Rows B and D are shifted by half a Space: B1 touches A1, A2, C1 and C2.")), 2))
@@ -73,7 +76,7 @@ def _cell(view: EdgeView, space: str, figures: list[Figure]) -> str:
     if space in sources:
         seat = sources[space]
         return "*" if seat is None else "*" + labels.side_code(view, seat)
-    there = [figure.seat for figure in figures if DUEL.names[figure.place.space] == space]
+    there = [figure.seat for figure in figures if figure.place.name.partition(".")[0] == space]
     if len(set(there)) == 2:
         return f"{there.count(1)}:{there.count(2)}"
     return f"{len(there)}{labels.side_code(view, there[0])}" if there else "."
@@ -94,10 +97,21 @@ def _figures(view: EdgeView, figures: list[Figure], t: Translate) -> list[str]:
         return []
     rows = [t(_("FIGURES, Space by Space; all other Spaces without a token are empty"))]
     for space, there in by_space(figures).items():
-        free = " ".join(map(str, free_digits(there))) or t(_("none"))
+        free = " ".join(map(str, free_digits(there, grown(view, space)))) or t(_("none"))
         rows.append(line(t(_("{space}, free hexes: {free}")).format(space=space, free=free), 2))
         rows += [line(_figure(view, figure, figures, t), 4) for figure in there]
     return rows
+
+
+def _tokens(view: EdgeView, t: Translate) -> list[str]:
+    """What else lies on the board: `THICKET C5.3, C5.4 (Reborn)`."""
+    kinds = dict.fromkeys((token["t"], token["owner"], token["face"]) for token in view["tokens"])
+    rows: list[str] = []
+    for kind, owner, face in kinds:
+        found = [token["at"] for token in view["tokens"] if (token["t"], token["face"]) == (kind, face)]
+        name = labels.token(kind) + (f", {face}" if face else "")
+        rows.append(f"{name}: {', '.join(found)} ({labels.side(view, owner, t)})")
+    return [t(_("TOKENS ON THE BOARD")), *(line(row, 2) for row in rows)] if rows else []
 
 
 def _figure(view: EdgeView, figure: Figure, figures: list[Figure], t: Translate) -> str:

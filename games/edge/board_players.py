@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from games.edge import cardtext, labels
-from games.edge.catalogue import CARDS, FACTIONS
+from games.edge.catalogue import CARDS, FACTIONS, TokenKind
 from games.edge.labels import Translate, line
 from games.edge.views import EdgeView, EnhancementView, PlayerView, SquadView
 from games.engine.contract.engine import Names
@@ -25,10 +25,17 @@ def _resources(shown: PlayerView, t: Translate) -> str:
     crystals = t(_("Crystals {pool}, depleted {depleted}, temporary {temp}")).format(
         pool=shown["pool"], depleted=shown["depleted"], temp=shown["temp"]
     )
+    if shown["dark_points"] or any(kind.kept for kind in _kinds(shown)):
+        crystals += ", " + t(_("Dark Points {n}")).format(n=shown["dark_points"])
     cards = t(_("hand {hand}, deck {deck}, discard {discard}")).format(
         hand=shown["hand_count"], deck=shown["deck_count"], discard=len(shown["discard"])
     )
     return f"{crystals}; {cards}"
+
+
+def _kinds(shown: PlayerView) -> list[TokenKind]:
+    faction = FACTIONS.get(shown["faction"])
+    return list(faction.tokens.values()) if faction else []
 
 
 def _powers(shown: PlayerView, t: Translate) -> list[str]:

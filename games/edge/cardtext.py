@@ -10,7 +10,11 @@ from games.edge.labels import Translate
 from games.edge.views import EnhancementView
 from games.engine.contract.text import gettext_noop as _
 
-_PAYMENTS = {"endurance": _("{n} Endurance"), "destroy_crystal": _("destroy Crystals: {n}")}
+_PAYMENTS = {
+    "endurance": _("{n} Endurance"),
+    "destroy_crystal": _("destroy Crystals: {n}"),
+    "discard": _("discard cards: {n}"),
+}
 
 
 def price(action: Action, t: Translate) -> str:
@@ -18,6 +22,7 @@ def price(action: Action, t: Translate) -> str:
     if action.is_free_passive:
         return t(_("always on"))
     parts = [t(_("cost {cost}")).format(cost=action.cost)] if action.cost not in (0, FREE) else []
+    parts += [t(_("Dark Points {n}")).format(n=action.dp)] if action.dp else []
     parts += [t(_("Charges {n}")).format(n=action.ch)] if action.ch else []
     for key, n in ((key, n) for row in action.pay for key, n in row.items()):
         parts.append(t(_PAYMENTS.get(key, key.replace("_", " ") + " {n}")).format(n=n))
@@ -47,8 +52,12 @@ def card_use(card: Card, t: Translate) -> str:
     who = SQUADS[card.squad].name if card.squad in SQUADS else t(_("any Squad"))
     if not card.is_enhancement:
         return who
+    if card.attach.wound:
+        return t(_("Enhancement for {squad}, attach: a Wound of a model that touches it")).format(squad=who)
     said = t(_("Enhancement for {squad}, attach: cost {cost}, brings Charges {n}"))
-    return said.format(squad=who, cost=card.attach.cr, n=card.attach.ch)
+    if card.attach.dp:
+        said = t(_("Enhancement for {squad}, attach: Dark Points {cost}, brings Charges {n}"))
+    return said.format(squad=who, cost=card.attach.dp or card.attach.cr, n=card.attach.ch)
 
 
 def titles(cards: Iterable[str]) -> str:

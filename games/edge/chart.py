@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from games.edge import drawing
 from games.edge.drawing import number
-from games.edge.figures import on_board
-from games.edge.geometry import DUEL
+from games.edge.figures import board_of, on_board
 from games.edge.labels import TITLE
+from games.edge.printed import pieces
 from games.edge.printed.ground import HEIGHT, WIDTH, middle, outline
-from games.edge.printed.pieces import board
 from games.edge.views import EdgeView
 from games.engine.contract.drawing import spot
 
@@ -21,21 +20,21 @@ def chart(view: EdgeView, links: Mapping[str, str]) -> str:
     """The map with a link for each word that is on it; nothing if none is."""
     shapes = _shapes(view, links)
     spots = "".join(spot(word, links[word], data) for word, data in shapes.items())
-    return drawing.sheet(WIDTH, HEIGHT, TITLE, "", board(view) + spots) if spots else ""
+    return drawing.sheet(WIDTH, HEIGHT, TITLE, "", pieces.board(view) + spots) if spots else ""
 
 
 def _shapes(view: EdgeView, words: Mapping[str, str]) -> dict[str, str]:
     """The outline of each word that is a Squad, a model, a place for a base or a Space."""
-    known = _figures(view)
+    known, board = _figures(view), board_of(view)
     found: dict[str, str] = {}
     for word in words:
         if word in known:
             found[word] = known[word]
-        elif word in DUEL.placements:
-            place = DUEL.placements[word]
+        elif word in board.placements:
+            place = board.placements[word]
             found[word] = outline(place.mask) if place.size in (1, 7) else _dot(place.mask)
-        elif word in DUEL.number:
-            found[word] = outline(DUEL.area[DUEL.number[word]])
+        elif word in board.number:
+            found[word] = outline(board.area[board.number[word]])
     return found
 
 

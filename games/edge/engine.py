@@ -20,7 +20,7 @@ from games.engine.contract.dice import Chance
 from games.engine.contract.engine import Engine, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
 from games.engine.contract.phrases import Phrase, in_english
-from games.engine.contract.rosters import RosterBook
+from games.engine.contract.rosters import AnyRosterBook
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.tree import Path
 from games.engine.contract.vocabulary import Vocabulary
@@ -35,12 +35,12 @@ class Edge(Engine[State, views.EdgeView]):
     ink: ClassVar[str] = "#5b2333"
     title: ClassVar[str] = "The Edge: Dawnfall"
     seats: ClassVar[range] = range(2, 3)
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2  # see docs/decisions/0034-rules-number-2-of-the-edge.md
     vocabulary: ClassVar[Vocabulary] = words.VOCABULARY
     options: ClassVar[tuple[OptionSpec, ...]] = OPTIONS
     standing: ClassVar[str] = words.STANDING
     details: ClassVar[frozenset[str]] = DETAILS
-    rosters: ClassVar[RosterBook | None] = ARMIES
+    rosters: ClassVar[AnyRosterBook | None] = ARMIES
     state = State
 
     def setup(self, table: Table[State], options: Options) -> None:
@@ -99,6 +99,16 @@ class Edge(Engine[State, views.EdgeView]):
     ) -> list[str]:
         """What cards, Banner and Squads do."""
         return hints.about(path, view, translate)
+
+    def look_up(
+        self, words: str, view: views.EdgeView, translate: Callable[[str], str] = in_english
+    ) -> list[str]:
+        """A card, a Squad with all its modes, a Banner or a Shrine by its name."""
+        return hints.look_up(words, view, translate)
+
+    def texts(self, view: views.EdgeView, translate: Callable[[str], str] = in_english) -> list[str]:
+        """The reader's hand, what is attached, Banners, Shrines, and Squads with all their modes."""
+        return hints.texts(view, translate)
 
 
 EDGE = Edge()

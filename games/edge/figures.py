@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.edge.catalogue import FACTIONS
-from games.edge.geometry import DUEL, Placement
+from games.edge.catalogue import FACTIONS, play_mode
+from games.edge.geometry import BOARDS, JOINED, Board, Placement
 from games.edge.state import ON_BOARD, SeatId
-from games.edge.views import EdgeView, ModelView, PlayerView, SquadView
+from games.edge.views import EdgeView, ModelView, PlayerView, SquadView, TokenView
 
 
 class Figure(NamedTuple):
@@ -20,10 +20,17 @@ class Figure(NamedTuple):
     place: Placement
 
 
+def board_of(view: EdgeView) -> Board:
+    """ED-4.1: the board that is played on."""
+    teams = bool(view["choices"].get("teams", False))
+    return BOARDS[play_mode(len(view["players"]), teams).boards]
+
+
 def on_board(view: EdgeView) -> list[Figure]:
     """All figures, in the order of the army lists."""
+    board = board_of(view)
     return [
-        Figure(model, squad, player["seat"], DUEL.place(model["at"]))
+        Figure(model, squad, player["seat"], board.place(model["at"]))
         for player in view["players"]
         for squad in player["squads"]
         for model in squad["models"]
@@ -35,14 +42,24 @@ def by_space(figures: Iterable[Figure]) -> dict[str, list[Figure]]:
     """The figures of each Space that has any, in board order."""
     found: dict[str, list[Figure]] = {}
     for figure in sorted(figures, key=lambda figure: (figure.place.space, figure.place.digits)):
-        found.setdefault(DUEL.names[figure.place.space], []).append(figure)
+        found.setdefault(JOINED.names[figure.place.space], []).append(figure)
     return found
 
 
-def free_digits(there: Iterable[Figure]) -> list[int]:
-    """The hexes of a Space that the figures in it leave free, the centre first."""
-    covered = {digit for figure in there for digit in figure.place.digits}
+def free_digits(there: Iterable[Figure], grown: Iterable[int] = ()) -> list[int]:
+    """The hexes of a Space that figures, and tokens that fill a hex, leave free; the centre first."""
+    covered = {digit for figure in there for digit in figure.place.digits} | {*grown}
     return [digit for digit in range(7) if digit not in covered]
+
+
+def lying(view: EdgeView, space: str) -> list[TokenView]:
+    """The tokens that lie in a Space, on its hexes or on all of it."""
+    return [token for token in view["tokens"] if token["at"].partition(".")[0] == space]
+
+
+def grown(view: EdgeView, space: str) -> list[int]:
+    """ED-25.13: the hexes of a Space on which nobody can stand, since a token does."""
+    return [int(token["at"].partition(".")[2]) for token in lying(view, space) if token["occupies"]]
 
 
 def shrines(view: EdgeView) -> dict[str, PlayerView]:
@@ -57,7 +74,7 @@ def enemies_touched(figure: Figure, figures: Iterable[Figure]) -> list[Figure]:
 
 def tokens_touched(figure: Figure, spaces: Iterable[str]) -> list[str]:
     """ED-3.8: the Spaces among these that are filled by a token which it touches."""
-    return [space for space in spaces if figure.place.halo & DUEL.area[DUEL.number[space]]]
+    return [space for space in spaces if figure.place.halo & JOINED.area[JOINED.number[space]]]
 
 
 def holder(space: str, figures: Iterable[Figure]) -> SeatId | None:

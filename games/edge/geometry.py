@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 
 import msgspec
 
@@ -147,6 +148,16 @@ class Board:
             if line:
                 yield line
 
+    def straight_end(self, path: list[str]) -> int:
+        """How many Spaces at the end of a path were travelled in one straight line."""
+        spaces = [self.number[name] for name in path]
+        steps = [self._step(one, other) for one, other in pairwise(spaces)]
+        return next((n for n, step in enumerate(reversed(steps)) if step != steps[-1]), len(steps))
+
+    def _step(self, one: int, other: int) -> tuple[int, int]:
+        (u, v), (x, y) = self.coordinates[one], self.coordinates[other]
+        return x - u, y - v
+
     # Hexes.
 
     def _touching(self, space: int, digit: int) -> int:
@@ -220,3 +231,4 @@ def is_connected(placements: list[Placement]) -> bool:
 
 DUEL = Board(_ROWS)  # ED-3.5
 JOINED = Board((*_ROWS, *_FURTHER))  # ED-3.6
+BOARDS = {1: DUEL, 2: JOINED}  # ED-4.1: by the number of boards that are laid out

@@ -11,6 +11,7 @@ from games.engine.contract.dice import Chance, shuffle
 
 def guess(state: State, seat: SeatId | None, dice: Chance) -> None:
     """Deal anew, in place, everything hidden. It reads nothing that the seat's view does not show."""
+    _shuffle_faces(state, seat, dice)
     for player in state.players:
         if player.seat == seat:
             player.hand.sort()
@@ -18,6 +19,18 @@ def guess(state: State, seat: SeatId | None, dice: Chance) -> None:
             shuffle(dice, "guess", player.deck)
         elif player.faction:
             _deal(player, dice)
+
+
+def _shuffle_faces(state: State, seat: SeatId | None, dice: Chance) -> None:
+    """Tokens that lie face down may be any of the kinds that are not known to be elsewhere."""
+    hidden = [token for token in state.tokens if token.face and token.owner != seat]
+    for kind in dict.fromkeys(token.t for token in hidden):
+        lying = [token for token in hidden if token.t == kind]
+        kinds = state.player(lying[0].owner).content.tokens[kind].faces
+        faces = [face for face, count in kinds.items() for _copy in range(count)]
+        shuffle(dice, "guess", faces)
+        for token, face in zip(lying, faces, strict=False):
+            token.face = face
 
 
 def _deal(player: Player, dice: Chance) -> None:
@@ -32,6 +45,7 @@ def _deal(player: Player, dice: Chance) -> None:
 def _unseen(player: Player) -> list[str]:
     seen = Counter(player.discard)
     seen.update(e.card for squad in player.squads for e in squad.enhancements)
+    seen.update(squad.evolved for squad in player.squads if squad.evolved)
     cards = [card for card in player.content.cards.values() if _is_allowed(player, card)]
     return [card.id for card in cards for _copy in range(max(0, card.copies - seen[card.id]))]
 

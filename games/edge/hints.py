@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from games.edge import cardtext, labels
-from games.edge.catalogue import CARDS, FACTIONS, HALVES, Action, Card
+from games.edge.catalogue import CARDS, FACTIONS, HALVES, SQUADS, STATS, Action, Card, Mode, SquadKind
 from games.edge.labels import Translate
+from games.edge.names import squad_code
 from games.edge.views import EdgeView, PlayerView, SquadView
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.text import key
 from games.engine.contract.tree import Path
 
 
@@ -24,6 +27,59 @@ def about(path: Path, view: EdgeView, t: Translate) -> list[str]:
     if word == "banner" and mine is not None and mine["squads"]:  # in set-up it is the word for choosing one
         return [_text(FACTIONS[mine["faction"]].banner[mine["banner"]], t)]
     return _squad_lines(word, mine, t)
+
+
+def look_up(words: str, view: EdgeView, t: Translate) -> list[str]:
+    """A card by title or id, a Squad by name or short form, a Banner or a Shrine, as it is printed."""
+    name = key(words.strip('"“”'))
+    cards = [card for card in CARDS.values() if name in (key(card.id), key(card.title))]
+    squads = [kind for kind in SQUADS.values() if name in (kind.id, key(kind.name), key(squad_code(kind.id)))]
+    powers = [power for power in _powers(view, name) if power.txt]
+    return [
+        *(line for card in cards for line in (card.title, *_indented(_card_lines(card, t)))),
+        *(line for kind in squads for line in (kind.name, *_indented(_mode_lines(kind, t)))),
+        *(line for power in powers for line in (power.name, *_indented([_text(power, t)]))),
+    ]
+
+
+def texts(view: EdgeView, t: Translate) -> list[str]:
+    """The reader's hand, what is attached, Banners, Shrines, and Squads with all their modes."""
+    players = view["players"]
+    hands = [card for player in players for card in player.get("hand", [])]
+    squads = [squad for player in players for squad in player["squads"]]
+    attached = [row["card"] for squad in squads for row in squad["enhancements"]]
+    names = dict.fromkeys([*hands, *attached, "banner", "shrine", *(squad["kind"] for squad in squads)])
+    return [line for name in names for line in look_up(name, view, t)]
+
+
+def _indented(lines: list[str]) -> list[str]:
+    return [f"  {line}" for line in lines]
+
+
+def _card_lines(card: Card, t: Translate) -> list[str]:
+    return [f"{cardtext.action_line(half, action, t)}. {_text(action, t)}" for half, action in card.actions]
+
+
+def _mode_lines(kind: SquadKind, t: Translate) -> list[str]:
+    """Every side of a Squad card."""
+    head = t(_("models {models}, Endurance {endurance}"))
+    return [head.format(models=kind.models, endurance=kind.endurance), *(_side(mode) for mode in kind.modes)]
+
+
+def _side(mode: Mode) -> str:
+    values = zip(STATS, (mode.ini, mode.att, mode.defence, mode.mov), strict=True)
+    return f"{mode.name}: " + " ".join(f"{name} {labels.attribute(value)}" for name, value in values)
+
+
+def _powers(view: EdgeView, name: str) -> list[Action]:
+    """Banners and Shrines by their names; `banner` and `shrine` are those in play."""
+    found = [power for f in FACTIONS.values() for power in (*f.banner.values(), *f.shrine.values())]
+    sides = [(FACTIONS[p["faction"]], p) for p in view["players"] if p["faction"] in FACTIONS]
+    if name == "banner":
+        return [faction.banner[player["banner"]] for faction, player in sides]
+    if name == "shrine":
+        return [faction.shrine[player["shrine"]] for faction, player in sides]
+    return [power for power in found if key(power.name) == name]
 
 
 def _card(word: str, view: EdgeView) -> Card | None:

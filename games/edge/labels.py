@@ -9,6 +9,7 @@ from textwrap import fill
 from games.edge.catalogue import FACTIONS, SQUADS
 from games.edge.figures import Figure
 from games.edge.names import model_code
+from games.edge.rules.ending import QUIET_TURNS
 from games.edge.state import (
     ARMIES,
     ASIDE,
@@ -16,6 +17,7 @@ from games.edge.state import (
     DEPLOYMENT,
     DISPERSAL,
     FACTION_CHOICE,
+    GONE,
     ON_BOARD,
     PLAY,
     ROLES,
@@ -51,6 +53,7 @@ _STATES = {
     ON_BOARD: _("on the board: {models}"),
     DEAD: _("dead: {models}"),
     ASIDE: _("set aside: {models}"),
+    GONE: _("out of the game: {models}"),
     UNDEPLOYED: _("not deployed: {models}"),
 }
 
@@ -70,6 +73,14 @@ def whose_turn(view: EdgeView, t: Translate, names: Names | None) -> str:
         return ""
     said = t(_("on turn: {seat}")).format(seat=seat_name(view["turn"], names, t))
     return f"{said} ({t(_('the last turn'))})" if view["final_turn"] else said
+
+
+def standstill(view: EdgeView, t: Translate) -> str:
+    """How long nothing has happened, once that may end the match."""
+    if view["quiet"] < QUIET_TURNS // 2 or view["over"]:
+        return ""
+    said = t(_("nothing has happened for {count} turns; after {most} the match ends"))
+    return said.format(count=view["quiet"], most=QUIET_TURNS)
 
 
 def is_on_turn(view: EdgeView, seat: SeatId) -> bool:
@@ -106,10 +117,10 @@ def side_code(view: EdgeView, seat: SeatId) -> str:
 
 def points(view: EdgeView, t: Translate) -> str:
     """ED-4.16: the VP marker in words."""
-    if not view["vp"]:
+    leader = max(view["players"], key=lambda player: player["lead"])
+    if leader["lead"] <= 0:
         return t(_("VP: nobody leads"))
-    leader = 1 if view["vp"] > 0 else 2
-    return t(_("VP: {side} leads by {n}")).format(side=side(view, leader, t), n=abs(view["vp"]))
+    return t(_("VP: {side} leads by {n}")).format(side=side(view, leader["seat"], t), n=leader["lead"])
 
 
 def fight(shown: FightView, t: Translate) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import takewhile
 from typing import TypeVar
 
 from games.edge.catalogue import CARDS, SQUADS
@@ -31,13 +32,23 @@ def squad_ids(kinds: Iterable[str]) -> list[str]:
 def squad_code(squad: str) -> str:
     """The short form of a Squad, printed beside its figures.
 
-    >>> squad_code("pilgrim"), squad_code("angel_of_death"), squad_code("gorehound#2")
-    ('PI', 'AD', 'GO2')
+    >>> [squad_code(name) for name in ("pilgrim", "angel_of_death", "gorehound#2", "source_blade")]
+    ['PI', 'AD', 'GO2', 'SBL']
     """
     kind, _, number = squad.partition("#")
+    return _code(kind) + number
+
+
+@cache
+def _code(kind: str) -> str:
+    """No two Squads have the same, since any two factions may meet."""
     words = [word for word in SQUADS[kind].name.split() if word != "of"]
-    letters = words[0][:2] if len(words) == 1 else "".join(word[0] for word in words)
-    return letters.upper() + number
+    letters, rest = "".join(word[0] for word in words), words[-1][1:]
+    if len(words) == 1:
+        letters, rest = words[0][:2], words[0][2:]
+    taken = {_code(other) for other in takewhile(lambda other: other != kind, SQUADS)}
+    codes = (f"{letters}{rest[:more]}".upper() for more in range(len(rest) + 1))
+    return next(code for code in codes if code not in taken)
 
 
 @cache
@@ -66,6 +77,16 @@ def model_name(model: str) -> str:
     kind, _, _ = squad.partition("#")
     which = "" if SQUADS[kind].models == 1 else f"/{number}"
     return f"{squad_name(squad)}{which} ({model_code(model)})"
+
+
+def scopes_of(model: str) -> tuple[str, ...]:
+    """What a standing order for one model or Squad may call it, the most special first.
+
+    >>> scopes_of("gorehound#2/1")
+    ('gorehound#2/1', 'GO2', 'gorehound#2', 'GO2', 'gorehound')
+    """
+    squad = model.rpartition("/")[0]
+    return model, model_code(model), squad, squad_code(squad), squad.partition("#")[0]
 
 
 def model_branch(model: str, grow: Callable[[], Node[T]], also: tuple[str, ...] = ()) -> Branch[T]:

@@ -38,7 +38,8 @@ def picture(view: EdgeView, translate: Translate = in_english, names: Names | No
 
 
 def _head(view: EdgeView, t: Translate, names: Names | None) -> Block:
-    notes = wrapped("; ".join(labels.fight(fight, t) for fight in view["fights"]), INNER, 15)
+    said = [*(labels.fight(fight, t) for fight in view["fights"]), labels.standstill(view, t)]
+    notes = wrapped("; ".join(filter(None, said)), INNER, 15)
     drawn = text(0, 26, TITLE, "book", 30)
     drawn += text(INNER, 9, labels.stage(view, t), "plain", 15, anchor="end")
     drawn += text(INNER, 29, labels.whose_turn(view, t, names), "plain", 15, bold=True, anchor="end")

@@ -78,7 +78,8 @@ def _spelled(name: str) -> str:
 
 _FACTIONS = {_spelled(n): f.id for f in FACTIONS.values() for n in (f.id, f.name, f.code)}
 _SQUADS = {_spelled(n): s.id for s in SQUADS.values() for n in (squad_code(s.id), s.name, s.id)}
-_CARDS = {_spelled(n): c.id for c in CARDS.values() for n in (c.id, c.title)}
+_CARDS = {_spelled(n): c.id for c in reversed([*CARDS.values()]) for n in (c.id, c.title)}
+_TITLES = {(c.faction, c.title): c.id for c in CARDS.values()}  # several factions have a card called Shoot
 _BANNERS = {_spelled(n): k for f in FACTIONS.values() for k, b in f.banner.items() for n in (k, b.name)}
 _SHRINES = {_spelled(n): k for f in FACTIONS.values() for k, s in f.shrine.items() for n in (k, s.name)}
 
@@ -115,6 +116,7 @@ class _Reader:
     def result(self) -> ReadArmy:
         army = self.army
         army.faction = army.faction or _faction_of(army)
+        army.deck = [_TITLES.get((army.faction, CARDS[card].title), card) for card in army.deck]
         army.is_arranged = not self.has_numbers and len(army.deck) in _SIZES
         return army
 
@@ -171,5 +173,7 @@ class _Reader:
 
 def _faction_of(army: ReadArmy) -> str:
     """Whose Squads and cards these are; ids are unique over all factions."""
-    named = [SQUADS[name].faction for name in army.squads] + [CARDS[name].faction for name in army.deck]
+    titles = [CARDS[name].title for name in army.deck]
+    named = [SQUADS[name].faction for name in army.squads]
+    named += [faction for title in titles for faction in FACTIONS if (faction, title) in _TITLES]
     return max(FACTIONS, key=named.count)

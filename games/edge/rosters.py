@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
 
 from games.edge import cardtext
 from games.edge.army_text import check_army, format_army
-from games.edge.catalogue import ANY, DUEL, FACTIONS, SQUADS, Action, Card, Faction, Mode, SquadKind
+from games.edge.catalogue import ANY, FACTIONS, SQUADS, Action, Card, Faction, Mode, SquadKind
 from games.edge.labels import attribute
 from games.edge.roster_text import read_army, write_draft
 from games.edge.rules.armies.muster import STANDARD, START, Army, army_of, ready_made
@@ -37,7 +36,7 @@ _ROLES = {
 }
 
 
-class Armies(RosterBook):
+class Armies(RosterBook[EdgeView]):
     """Armies and decks of the duel."""
 
     kind = "army"
@@ -54,7 +53,7 @@ class Armies(RosterBook):
         """Squads, cards, Banner and Shrine."""
         faction, choices, t = FACTIONS[side], FORMS[form], translate
         return (
-            _squad_shelf(faction, t),
+            _squad_shelf(faction, choices.squads, t),
             _card_shelf(faction, choices, t),
             _power_shelf(BANNER, faction.banner, t(_("Banner")), t),
             _power_shelf(SHRINE, faction.shrine, t(_("Shrine")), t),
@@ -88,7 +87,7 @@ class Armies(RosterBook):
         found = read_army(text)
         counts: dict[str, int] = {**Counter(found.squads), **Counter(found.deck)}
         counts |= {BANNER + found.banner: 1, SHRINE + found.shrine: 1}
-        form = SMALL if len(found.deck) == int(SMALL) else str(DUEL.deck)
+        form = SMALL if len(found.deck) == int(SMALL) else str(Choices().deck)
         if found.is_arranged:
             return Roster(found.faction, form + ARRANGED, counts, tuple(found.deck)), found.problems
         return Roster(found.faction, form, counts), found.problems
@@ -98,10 +97,9 @@ class Armies(RosterBook):
         choices = choices_of(options)
         return f"{choices.deck}{ARRANGED}" if choices.script else str(choices.deck)
 
-    def side_of(self, view: Mapping[str, object], seat: int) -> str:
+    def side_of(self, view: EdgeView, seat: int) -> str:
         """The faction of a player."""
-        players = cast(EdgeView, view)["players"]
-        return next((player["faction"] for player in players if player["seat"] == seat), "")
+        return next((player["faction"] for player in view["players"] if player["seat"] == seat), "")
 
 
 def squads_of(roster: Roster) -> list[str]:
@@ -165,10 +163,10 @@ def _order_wrong(roster: Roster) -> Iterator[Phrase]:
 # What there is to choose.
 
 
-def _squad_shelf(faction: Faction, t: Translate) -> Shelf:
+def _squad_shelf(faction: Faction, most: int, t: Translate) -> Shelf:
     about = t(_("One to {most} Squads, at most one boss. Some Squads can be fielded more than once."))
     things = tuple(_squad_thing(kind, t) for kind in faction.squads.values())
-    return Shelf("squads", t(_("Squads")), about.format(most=DUEL.squads_max), 1, DUEL.squads_max, things)
+    return Shelf("squads", t(_("Squads")), about.format(most=most), 1, most, things)
 
 
 def _squad_thing(kind: SquadKind, t: Translate) -> Thing:

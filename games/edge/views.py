@@ -8,7 +8,7 @@ from games.edge.catalogue import STATS
 from games.edge.control import controller
 from games.edge.names import model_code, squad_code
 from games.edge.rules.squads.attributes import stat
-from games.edge.state import ON_BOARD, Fight, Model, Player, SeatId, Squad, State
+from games.edge.state import ON_BOARD, Fight, Model, Player, SeatId, Squad, State, Token
 
 
 class ModelView(TypedDict):
@@ -62,6 +62,7 @@ class PlayerView(TypedDict):
     pool: int
     depleted: int
     temp: int
+    dark_points: int
     deck_count: int
     hand_count: int
     discard: list[str]
@@ -78,6 +79,16 @@ class SourceView(TypedDict):
 
     at: str
     controller: SeatId | None
+
+
+class TokenView(TypedDict):
+    """A token on the board: on a hex (C5.3) or a whole Space (C5). What lies face down its owner sees."""
+
+    t: str
+    owner: SeatId
+    at: str
+    occupies: bool
+    face: str
 
 
 class FightView(TypedDict):
@@ -103,11 +114,13 @@ class EdgeView(TypedDict):
     countering: SeatId
     activation: str | None
     sources: list[SourceView]
+    tokens: list[TokenView]
     neutral_crystals: int
     neutral_charges: int
     vp: int
     ends: list[int]
     final_turn: bool
+    quiet: int
     over: bool
     fights: list[FightView]
     players: list[PlayerView]
@@ -127,11 +140,13 @@ def view(state: State, seat: SeatId | None) -> EdgeView:
         "countering": state.countering,
         "activation": turn.activation.squad if turn.activation is not None else None,
         "sources": [{"at": at, "controller": controller(state, at)} for at in state.sources],
+        "tokens": [_token(state, token, seat, over) for token in state.tokens if token.at],
         "neutral_crystals": state.neutral_crystals,
         "neutral_charges": state.neutral_charges,
         "vp": state.vp,
         "ends": list(state.ends),
         "final_turn": state.final_turn,
+        "quiet": state.quiet,
         "over": over,
         "fights": [_fight(fight) for fight in state.fights],
         "players": [_player(state, player, over or player.seat == seat) for player in state.players],
@@ -146,6 +161,16 @@ def _choices(state: State) -> dict[str, int | bool]:
         name: getattr(chosen, name)
         for name in chosen.__struct_fields__
         if getattr(chosen, name) != getattr(type(chosen)(), name)
+    }
+
+
+def _token(state: State, token: Token, seat: SeatId | None, over: bool) -> TokenView:
+    return {
+        "t": token.t,
+        "owner": token.owner,
+        "at": token.at,
+        "occupies": state.player(token.owner).content.tokens[token.t].occupies,
+        "face": token.face if over or token.owner == seat else "",
     }
 
 
@@ -172,6 +197,7 @@ def _player(state: State, player: Player, is_open: bool) -> PlayerView:
         "pool": player.pool,
         "depleted": player.depleted,
         "temp": player.temp,
+        "dark_points": player.dark_points,
         "deck_count": len(player.deck),
         "hand_count": len(player.hand),
         "discard": list(player.discard),

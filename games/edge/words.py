@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.edge import standing
 from games.edge.catalogue import FACTIONS, SQUADS, WINDOWS
 from games.edge.rules import facts
 from games.edge.telling import SENTENCES
@@ -59,12 +60,17 @@ VOCABULARY = Vocabulary(
         "reroll-attack": Key(REROLLS, about=_("rolling an Attack again")),
         "reroll-shoot": Key(REROLLS, about=_("rolling a shot again")),
         "counter": Key(YES_NO, about=_("whether you counterattack")),
-        "pay": Key(about=_("what you pay with: crystal, endurance(any keep 1), vp(max 2)")),
-        "reserve": Key(number=True, about=_("Crystals that standing orders never touch")),
-        "choose": Key(subject=True, about=_("what a card, Shrine or token picks")),
-        "trigger": Key(YES_NO, subject=True, about=_("whether something optional is used")),
-        "fire": Key(("pay", "wound", "ask"), about=_("FIRE on one of your models")),
-        "react": Key(("pass", "ask"), about=_("whether you are asked in every window")),
+        "pay": Key(
+            scoped=False, about=_("what you pay with: crystal, endurance(any keep 1), vp(max 2), stored")
+        ),
+        "reserve": Key(number=True, scoped=False, about=_("Crystals that standing orders never touch")),
+        "choose": Key(subject=True, scoped=False, about=_("what a card, Shrine or token picks")),
+        "trigger": Key(YES_NO, subject=True, scoped=False, about=_("whether something optional is used")),
+        "fire": Key(("pay", "wound", "ask"), scoped=False, about=_("FIRE on one of your models")),
+        "unstoppable": Key(
+            ("0", "1", "2", "3", "ask"), scoped=False, about=_("how many UNSTOPPABLE tokens a roll takes")
+        ),
+        "react": Key(("pass", "ask"), scoped=False, about=_("whether you are asked in every window")),
     },
     variables={
         "ap": _("the Attack Power you must defend against"),
@@ -87,6 +93,8 @@ VOCABULARY = Vocabulary(
         "crystals": _("your Crystals"),
         "depleted": _("your depleted Crystals"),
         "temp": _("your Temporary Crystals"),
+        "dp": _("your Dark Points"),
+        "stored": _("Endurance tokens on your Shrine"),
         "vp": _("your lead in Victory Points"),
         "hand": _("cards in your hand"),
         "deck": _("cards in your deck"),
@@ -109,9 +117,11 @@ VOCABULARY = Vocabulary(
     places=("to", "at", "x", "option", "discard", "with", "by", "from", "pay"),
     closing=("end",),
     orders=_ORDERS,
-    answers=_ANSWERS,
+    responses=_ANSWERS,
     names=tuple(sorted({*SQUADS, *(squad.name.lower() for squad in SQUADS.values())})),
-    shorthands={"yellow": ("attack", "yellow"), "red": ("attack", "red")},
+    answers=("stay", "done", "none", "in", "by", "vs", "x", "option", "next", "source", "drop", "first"),
+    check=standing.check,
+    shorthands={die: (("attack", "shoot"), die) for die in ("yellow", "red")},
 )
 
 STANDING = """\

@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
     dependencies = [("games", "0009_indexes_for_every_list")]
 
     operations = [
-        migrations.AddField("match", "server_seed", models.BinaryField(default=bytes, editable=False)),
+        migrations.AddField("match", "server_seed", models.BinaryField(editable=False, null=True)),
         migrations.AddField("seat", "seed_at", models.DateTimeField(editable=False, null=True)),
         migrations.RunPython(promise, migrations.RunPython.noop, elidable=True),
     ]

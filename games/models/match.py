@@ -68,7 +68,7 @@ class Match(models.Model):
     save_data = models.BinaryField(null=True, editable=False)
     # The hash of the server's seed is published at once. The seed moves into the save when the match starts.
     commitment = models.CharField(max_length=64, blank=True, editable=False)
-    server_seed = models.BinaryField(editable=False, default=bytes)
+    server_seed = models.BinaryField(editable=False, null=True)
     turn = models.PositiveIntegerField(_("turn"), default=0, editable=False)
     # How often it was rewound. None for never: such a column is added without writing a large table anew.
     rewinds = models.PositiveIntegerField(null=True, editable=False)

@@ -14,6 +14,7 @@ from games.reports.pdf import print_job
 ACROSS, DOWN = 3, 3
 MOST = 200  # more are no list to print
 TEXTS = 6  # of one card
+FACTS = 6
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -23,6 +24,8 @@ class Card(msgspec.Struct, frozen=True):
     mark: str  # its code, in the corner
     line: str
     texts: tuple[tuple[str, str], ...]  # a heading and what it means
+    facts: tuple[tuple[str, str], ...] = ()  # large numbers and their names
+    foot: str = ""
 
 
 def print_cards(title: str, cards: Sequence[Card], *, language: str, ink: str) -> bytes:
@@ -37,4 +40,5 @@ def print_cards(title: str, cards: Sequence[Card], *, language: str, ink: str) -
 
 def _cut(card: Card) -> Card:
     texts = tuple((cut(heading), cut(text)) for heading, text in card.texts[:TEXTS])
-    return Card(cut(card.name), cut(card.mark), cut(card.line), texts)
+    facts = tuple((cut(name), cut(value)) for name, value in card.facts[:FACTS])
+    return Card(cut(card.name), cut(card.mark), cut(card.line), texts, facts, cut(card.foot))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from textwrap import fill
 
 from games.engine.contract.engine import Names
 from games.engine.contract.phrases import seat_name
+from games.engine.contract.text import board_line
 from games.engine.contract.text import gettext_noop as _
 from games.scrappers import briefs
 from games.scrappers.catalogue import ARTIFACTS, COSTS, CRYSTALS, FACTIONS, HALVES, LEVELS, TYPE
@@ -15,7 +15,6 @@ from games.scrappers.names import card_type, crystal_type
 from games.scrappers.views import PlayerView, ScrappersView
 
 Translate = Callable[[str], str]
-WIDTH = 76
 
 
 def text_board(view: ScrappersView, translate: Translate, names: Names | None = None) -> str:
@@ -42,7 +41,7 @@ def _head(view: ScrappersView, t: Translate, names: Names | None) -> str:
         lines.append("  " + t(_("the game is over")))
     else:
         lines.append("  " + t(_("to play: {seat}")).format(seat=seat_name(view["turn"]["seat"], names, t)))
-        lines += [_wrapped(f"  {line}") for line in _done(view, t)]
+        lines += [board_line(f"  {line}", hang=4) for line in _done(view, t)]
     return "\n".join(lines)
 
 
@@ -121,12 +120,12 @@ def _player(view: ScrappersView, player: PlayerView, t: Translate, names: Names 
             subjugated=player["subjugated_count"],
             totems=" ".join(player["totems"]) or "-",
         ),
-        _wrapped("  " + t(_("base: {cards}")).format(cards=_base(player["base"], t))),
+        board_line("  " + t(_("base: {cards}")).format(cards=_base(player["base"], t)), hang=4),
     ]
     for half in player["artifacts"]:
         lines.append(f"  {HALVES[half].name}: {t(briefs.ARTIFACTS[half])}")
     if view["over"]:  # SS-3.5
-        lines += [*_open_things(player, t), _wrapped("  " + _score(player, t))]
+        lines += [*_open_things(player, t), board_line("  " + _score(player, t), hang=4)]
     return "\n".join(lines)
 
 
@@ -144,11 +143,6 @@ def _base(cards: list[str], t: Translate) -> str:
     if not cards:
         return t(_("empty"))
     return " ".join([*cards[:-1], t(_("{card} (Leader)")).format(card=cards[-1])])
-
-
-def _wrapped(line: str) -> str:
-    """Wrap a long list without breaking a word that is used in orders."""
-    return fill(line, WIDTH, subsequent_indent="    ", break_on_hyphens=False, break_long_words=False)
 
 
 def _own(view: ScrappersView, t: Translate) -> str:
@@ -170,8 +164,8 @@ def _own(view: ScrappersView, t: Translate) -> str:
         (_("your Crystals: {things}"), _many(map(crystal_type, mine["crystals"]))),
         (_("subjugated: {things}"), _many(map(card_type, mine["subjugated"]))),
     ]
-    lines += [_wrapped("  " + t(text).format(things=things)) for text, things in rows if things]
-    lines.append(_wrapped("  " + _score(mine, t)))
+    lines += [board_line("  " + t(text).format(things=things), hang=4) for text, things in rows if things]
+    lines.append(board_line("  " + _score(mine, t), hang=4))
     return "\n".join(lines)
 
 
@@ -182,7 +176,7 @@ def _open_things(player: PlayerView, t: Translate) -> list[str]:
         (_("Crystals: {things}"), _many(map(crystal_type, player.get("crystals", [])))),
         (_("subjugated: {things}"), _many(map(card_type, player.get("subjugated", [])))),
     ]
-    return [_wrapped("  " + t(text).format(things=things)) for text, things in rows if things]
+    return [board_line("  " + t(text).format(things=things), hang=4) for text, things in rows if things]
 
 
 def _hand(hand: Iterable[str], painted: Mapping[str, str]) -> Counter[tuple[str, str]]:

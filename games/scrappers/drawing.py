@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import NamedTuple
-from xml.sax.saxutils import quoteattr
 
-from games.engine.contract.drawing import moved, wrapped_at, written
+from games.engine.contract.drawing import letters, moved, page, wrapped_at
 from games.scrappers.catalogue import CARDS
 
 INK = "#22304a"
@@ -65,13 +64,7 @@ def text(
     *, bold: bool = False, anchor: str = "start", fill: str = INK,
 ) -> str:  # fmt: skip
     """One line of text; y is its baseline."""
-    weight = ' font-weight="bold"' if bold else ""
-    at = "" if anchor == "start" else f' text-anchor="{anchor}"'
-    family = quoteattr(FACES[face])
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-family={family} font-size="{size:g}"{weight}{at} fill="{fill}">'
-        f"{written(content)}</text>"
-    )
+    return letters(x, y, content, FACES[face], size, fill=fill, bold=bold, anchor=anchor)
 
 
 def lines(x: float, y: float, contents: Iterable[str], face: str = "plain", size: float = SMALL) -> str:
@@ -212,8 +205,4 @@ def step(x: float, y: float, size: float, number: int, token: int) -> str:
 
 def sheet(width: float, height: float, title: str, summary: str, drawn: str) -> str:
     """The whole picture, with no outside files."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img">'
-        f"<title>{written(title)}</title><desc>{written(summary)}</desc>{definitions()}"
-        f'<rect width="{width:g}" height="{height:g}" fill="{PAPER}"/>{drawn}</svg>\n'
-    )
+    return page(width, height, title, summary, drawn, paper=PAPER, defined=definitions())

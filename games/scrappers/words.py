@@ -32,7 +32,7 @@ VOCABULARY = Vocabulary(
     },
     closing=("end",),
     orders=("recruit", "collect", "skill", "mine", "raid", "leader", "activate", "subjugate"),
-    answers=("yes", "no", "none", "done", "pass", "take", "drop", "keep", "one", "extra", "props"),
+    responses=("yes", "no", "none", "done", "pass", "take", "drop", "keep", "one", "extra", "props"),
     names=tuple(sorted({card.name.lower() for card in CARDS.values()})),
     flags={"final": _("the end of the game has been triggered")},
 )

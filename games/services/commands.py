@@ -49,7 +49,7 @@ def _command(scene: Scene, seat: Seat, command: Command, sent: Sent) -> str:
             case "status":
                 return about_status(scene)
             case "board":
-                return scene.board() or _("The match has not started.")
+                return _board(scene, command.text) or _("The match has not started.")
             case "preview":
                 return _preview(scene, command.text)
             case "standing":
@@ -64,6 +64,15 @@ def _command(scene: Scene, seat: Seat, command: Command, sent: Sent) -> str:
                 return _ordered(seat, command.word, sent)
     except (Refused, PlayerError) as why:
         return _("“{command}” was not done: {why}.").format(command=command.word, why=str(why).rstrip("."))
+
+
+FULL = "full"
+
+
+def _board(scene: Scene, text: str) -> str:
+    """The board, and on request the texts of all that lies on it."""
+    parts = [scene.board(), *(["\n".join(scene.texts())] if text.lower() == FULL else [])]
+    return "\n\n".join(filter(None, parts))
 
 
 def _preview(scene: Scene, text: str) -> str:
@@ -213,7 +222,9 @@ def _split(line: str) -> tuple[str, str]:
 
 def _is_command(word: str, rest: str) -> bool:
     """A command that takes no text is none if text follows: a game may have such an order."""
-    if word in {"status", "board", "resign", "undo", "drop"}:
+    if word == "board":
+        return rest.lower() in ("", FULL)
+    if word in {"status", "resign", "undo", "drop"}:
         return not rest
     return word in WORDS and word != "stop"
 

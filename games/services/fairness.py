@@ -37,8 +37,8 @@ _link = msgspec.msgpack.Decoder(Link).decode
 
 def commit(match: Match) -> None:
     """Draw the server's seed for a new match, and promise it."""
-    match.server_seed = secrets.token_bytes(32)
-    match.commitment = Seeds(match.server_seed).commitment()
+    seed = secrets.token_bytes(32)
+    match.server_seed, match.commitment = seed, Seeds(seed).commitment()
 
 
 def own_seed(text: str) -> bytes:
@@ -61,7 +61,7 @@ def choose_seed(match: Match, user: User, text: str) -> None:
 
 def seeds_of(match: Match, seats: list[Seat]) -> Seeds:
     """Everything that the dice of a match depend on, in the order of seats."""
-    return Seeds(bytes(match.server_seed), tuple(bytes(seat.seed) for seat in seats))
+    return Seeds(bytes(match.server_seed or b""), tuple(bytes(seat.seed) for seat in seats))
 
 
 @dataclass(frozen=True, slots=True)

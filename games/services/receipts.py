@@ -28,7 +28,7 @@ class ShownReceipt:
     """The result of an order, in words. All texts are the reader's own lines or ours; nothing is hidden."""
 
     done: list[dict[str, Any]]  # line, text as written, understood
-    needless: list[dict[str, Any]]  # line, text as written: the turn was already over
+    needless: list[dict[str, Any]]  # line, text, is_clause: it had no effect, or nothing asked for it
     problem: str  # several lines: which line, why, what would be legal; empty if all is well
     line: int  # of the problem, else 0
     stopped: bool

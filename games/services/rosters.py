@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.refusals import Refused
 from games.engine.contract.phrases import Phrase
-from games.engine.contract.rosters import Roster, RosterBook, fitted, tidied
+from games.engine.contract.rosters import AnyRosterBook, Roster, Stock, fitted, tidied
 from games.engine.contract.tree import Path
 from games.models import SavedRoster
 from games.models.roster import REF
-from games.services.access import NotVisible
+from games.services.access import NotVisible, match_for
 from games.services.engines import ENGINES
-from games.services.scene import Scene
+from games.services.scene import Scene, scene_of
 from post.tokens import unmasked
 
 MOST = 60  # of one owner
@@ -28,7 +28,7 @@ LONGEST_NAME = 60
 READY, SAVED = "ready", "saved"
 
 
-def book_of(game: str) -> RosterBook:
+def book_of(game: str) -> AnyRosterBook:
     """What a game says of its rosters. Raises NotVisible where it has none."""
     engine = ENGINES.get(game)
     if engine is None or engine.rosters is None:
@@ -171,7 +171,20 @@ def offers_for(scene: Scene, owner: User | None) -> Offers | None:
     return Offers(side, form, ready, sorted(fitting, key=lambda offer: bool(offer.reasons)))
 
 
-def _offer(scene: Scene, book: RosterBook, ref: str, name: str, roster: Roster) -> Offer:
+def stock_for(owner: User, game: str, match: int | None) -> Stock | None:
+    """What there is to choose from in a match of the owner's; None without one, or where anything goes."""
+    if match is None:
+        return None
+    try:
+        scene = scene_of(match_for(owner, match))
+    except NotVisible:
+        return None
+    if scene.match.game != game or scene.view is None or scene.number is None:
+        return None
+    return book_of(game).stock(scene.view, scene.number)
+
+
+def _offer(scene: Scene, book: AnyRosterBook, ref: str, name: str, roster: Roster) -> Offer:
     reasons = book.check(roster)
     if reasons or scene.question is None:
         return Offer(ref, name, "", (), reasons)

@@ -90,6 +90,14 @@ class Scene:
         """The reader's seat, for the engine."""
         return self.seat.number if self.seat is not None else None
 
+    def look_up(self, words: str) -> list[str]:
+        """What there is to know of a card or figure by its name."""
+        return self.engine.look_up(words, self.view, gettext) if self.view is not None else []
+
+    def texts(self) -> list[str]:
+        """The texts of what lies on the table, as far as the reader may see it."""
+        return self.engine.texts(self.view, gettext) if self.view is not None else []
+
     def board(self) -> str:
         """The table as plain text."""
         return self.engine.board(self.view, gettext, self.names) if self.view is not None else ""

@@ -57,7 +57,7 @@ def start_if_full(match_id: int) -> bool:
         run: AnyRun = Run.start(ENGINES[match.game], numbers, seeds, match.options)
         storage.prepare(run, seats)
         advance(run)
-    begun = {"status": Match.Status.RUNNING, "started_at": timezone.now(), "server_seed": b""}
+    begun = {"status": Match.Status.RUNNING, "started_at": timezone.now(), "server_seed": None}
     storage.store(match, seats, run, [], **begun)
     if any(seat.bot and seat.waiting_since for seat in seats):  # a worker plays them
         ring_bots(match.pk, match.version + 1, seats)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, islice
+from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.contract.tree import first_path
-from games.engine.language.paths import write
+from games.engine.language.paths import follow, write
 from games.models import Match, Seat
 from games.services.access import name_of
 from games.services.previews import Foretold
@@ -23,13 +24,22 @@ from games.services.scene import Question, Scene, Told
 def about_help(scene: Scene, words: list[str]) -> str:
     """What can be done now. Raises a PlayerError where the words are not possible."""
     parts = []
-    if scene.question is not None:
-        parts.append(scene.question.explain(words))
+    known = scene.look_up(" ".join(words)) if words else []
+    if known:
+        parts.append("\n".join(known))
+    elif scene.question is not None:
+        parts += [_about_words(scene, scene.question, words), scene.question.explain(words)]
     elif words:
         parts.append(_("You have nothing to do right now."))
     if not words:
         parts.append(_("Write your orders, one per line. You can also write:") + "\n" + about_commands())
-    return "\n\n".join(parts)
+    return "\n\n".join(filter(None, parts))
+
+
+def _about_words(scene: Scene, question: Question, words: list[str]) -> str:
+    """What the game tells of the last of them: a miniature's abilities, the text of a card."""
+    path, _node = follow(question.decision, words)
+    return "\n".join(scene.engine.about(path, scene.view, _)) if path and scene.view is not None else ""
 
 
 def about_status(scene: Scene) -> str:
@@ -69,13 +79,16 @@ def seat_state(match: Match, seat: Seat, *, with_deadline: bool = True) -> str:
     return _("missed {count} deadlines").format(count=seat.missed) if seat.is_abandoned else ""
 
 
+def _about_needless(line: Mapping[str, Any]) -> str:
+    if line.get("is_clause"):
+        return _("no effect: {text}").format(text=line["text"])
+    return _("not needed: {text} (nothing asked for it)").format(text=line["text"])
+
+
 def about_receipt(receipt: ShownReceipt) -> str:
     """The result of orders, line by line."""
     lines = [_("done: {text}").format(text=done["understood"]) for done in receipt.done]
-    lines += [
-        _("not needed: {text} (the turn was already over)").format(text=line["text"])
-        for line in receipt.needless
-    ]
+    lines += [_about_needless(line) for line in receipt.needless]
     if receipt.problem:
         lines.append(receipt.problem)
     if receipt.stopped:
@@ -167,9 +180,9 @@ def examples(question: Question) -> list[str]:
 def about_commands() -> str:
     """What can be written other than orders."""
     rows = [
-        ("help WORDS", _("what you can order now, or after these words")),
+        ("help WORDS", _("what you can order now, or after these words; or the text of a card")),
         ("status", _("who the match is waiting for, and until when")),
-        ("board", _("the board")),
+        ("board", _("the board; “board full” adds what cards, Banners and modes do")),
         ("preview ORDERS", _("what these orders would do; they are not carried out")),
         ("standing LINE", _("shows or changes your standing orders; “standing clear” deletes them")),
         ("say WORDS", _("a message to all players; “say to NAME: WORDS” to one")),

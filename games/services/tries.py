@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from accounts.refusals import Refused
 from games.engine.play.replay import Disagreement
 from games.models import Match
-from games.services import alarms
+from games.services import alarms, rows
 from games.services.storage import LostRace, claim
 from post.children.budget import Allowance, Overrun, budget
 
@@ -68,9 +68,9 @@ def _count(match: Match) -> None:
             raise LostRace(match.pk)  # others are at it right now, or have just died of it
         park(match, f"{match.game}: {alarms.NO_END}")
         raise Refused(_("this match is stuck; its host has been told"))
-    mine = Match.objects.filter(pk=match.pk, version=match.version)
-    if not mine.update(tries=F("tries") + 1, tried_at=now):
-        raise LostRace(match.pk)
+    mine = {"pk": match.pk, "version": match.version, "tries": match.tries}
+    if not rows.update(Match, mine, {"tries": match.tries + 1, "tried_at": now}):
+        raise LostRace(match.pk)  # another worker has just begun: what it leaves is played after it
 
 
 def _close_connection() -> None:

@@ -220,7 +220,9 @@ class Terminal:
     def _answered(self, receipt: Receipt, *, would: bool = False) -> None:
         done = "would be done" if would else "done"
         self.notes += [f"  {done}: {step.understood}" for step in receipt.done if not would]
-        self.notes += [f"  not needed: {line.text} (the turn was over by then)" for line in receipt.needless]
+        self.notes += [
+            f"  {'no effect' if line.is_clause else 'not needed'}: {line.text}" for line in receipt.needless
+        ]
         if receipt.problem is not None:
             self.notes.append(explain_problem(receipt.problem, receipt.legal))
         if receipt.stopped:

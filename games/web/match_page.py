@@ -17,6 +17,7 @@ from games.services import invitations, orders
 from games.services.matches import variants_of
 from games.services.previews import TooMany
 from games.services.scene import Scene, scene_of
+from games.services.texts import examples
 from games.web import lists, match_parts, previews, question_form, roster_offers
 from games.web.access import Visit, reader_of
 
@@ -37,6 +38,7 @@ DONE_HERE = (
     "rematch",
     "invite",
 )
+EXAMPLES = 3  # orders shown beside the text box
 QUESTION = "question"  # the part of the page that htmx replaces
 
 
@@ -122,6 +124,7 @@ def question_context(request: HttpRequest, visit: Visit, scene: Scene | None = N
         "text": _draft(order),
         "key": secrets.token_urlsafe(12),
         "explained": question.explain() if question is not None else "",
+        "examples": examples(question)[:EXAMPLES] if question is not None else [],
         "urls": {name.replace("-", "_"): visit.url(name) for name in DONE_HERE},
     }
 

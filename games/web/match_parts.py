@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.models import EventRow, Match, Order, Press, Seat
 from games.services.access import Access, names_of
+from games.services.engines import ENGINES
 from games.services.orders import KeptOrders
 from games.services.receipts import ShownReceipt, shown
 from games.services.scene import Scene
@@ -32,7 +33,7 @@ class SeatRow:
     since: When | None
     until: When | None
     state: str
-    score: int | None = None
+    score: str = ""  # of a match that is over, in the words of the game
     has_won: bool = False
 
 
@@ -124,9 +125,13 @@ def _seat_row(access: Access, seat: Seat, name: str, result: dict[str, object]) 
         since=when(seat.waiting_since),
         until=when(seat.due_at),
         state=seat_state(access.match, seat),
-        score=scores.get(str(seat.number)) if isinstance(scores, dict) else None,
+        score=_score(access.match, scores.get(str(seat.number)) if isinstance(scores, dict) else None),
         has_won=isinstance(winners, list) and seat.number in winners,
     )
+
+
+def _score(match: Match, number: int | None) -> str:
+    return _(ENGINES[match.game].score).format(score=number) if number is not None else ""
 
 
 def whose_turn(match: Match, rows: list[SeatRow]) -> WhoseTurn:

@@ -174,8 +174,8 @@ def _option_field(spec: OptionSpec) -> forms.Field:
     label = about[:1].upper() + about[1:]
     if spec.choices == (False, True):
         return forms.BooleanField(label=label, required=False)
-    choices = [(str(choice), _(str(choice))) for choice in spec.choices]
-    usual = _("standard: {choice}").format(choice=_(str(spec.default)))
+    choices = [(str(choice), _(spec.label(choice))) for choice in spec.listed]
+    usual = _("standard: {choice}").format(choice=_(spec.label(spec.default)))
     return forms.ChoiceField(
         label=f"{label} ({usual})" if spec.group else label,
         choices=choices,

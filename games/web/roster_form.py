@@ -10,7 +10,17 @@ from itertools import groupby
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from games.engine.contract.rosters import LARGEST, Roster, RosterBook, Shelf, Thing, tidied
+from games.engine.contract.rosters import (
+    LARGEST,
+    AnyRosterBook,
+    Roster,
+    Shelf,
+    Stock,
+    Thing,
+    in_stock,
+    out_of_stock,
+    tidied,
+)
 
 NUMBER, ONE, ORDER = "n:", "one:", "order"
 MOST_LINES = 200
@@ -66,10 +76,12 @@ class RosterForm:
         return [shelf for shelf in self.shelves if not shelf.shelf.is_single]
 
 
-def roster_form(book: RosterBook, roster: Roster) -> RosterForm:
-    """The form for a roster, with everything that is wrong with it."""
-    shelves = [_shown(shelf, roster) for shelf in book.shelves(roster.side, roster.form, gettext)]
-    problems = [sentence_of(reason.text(translate=gettext)) for reason in book.check(roster)]
+def roster_form(book: AnyRosterBook, roster: Roster, stock: Stock | None = None) -> RosterForm:
+    """The form for a roster, with everything that is wrong with it, also for a match it is built for."""
+    offered = in_stock(book.shelves(roster.side, roster.form, gettext), stock)
+    shelves = [_shown(shelf, roster) for shelf in offered]
+    wrong = [*book.check(roster), *out_of_stock(roster, stock)]
+    problems = [sentence_of(reason.text(translate=gettext)) for reason in wrong]
     side, form = gettext(book.sides[roster.side]), gettext(book.forms[roster.form])
     return RosterForm(roster, side, form, shelves, problems)
 
@@ -79,7 +91,7 @@ def sentence_of(reason: str) -> str:
     return reason[:1].upper() + reason[1:] + "."
 
 
-def roster_in(book: RosterBook, data: QueryDict) -> Roster:
+def roster_in(book: AnyRosterBook, data: QueryDict) -> Roster:
     """The roster in a form. Any input gives some roster."""
     side, form = data.get("side", ""), data.get("form", "")
     empty = tidied(book, Roster(side, form))

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.refusals import Refused
 from games.engine.contract.engine import AnyEngine
-from games.engine.contract.rosters import Roster, RosterBook, tidied
+from games.engine.contract.rosters import AnyRosterBook, Roster, tidied
 from games.engine.language.lines import MAX_TEXT
 from games.models import SavedRoster
 from games.services import rosters
@@ -60,9 +60,10 @@ class Room:
     """One game: saved decks, ready-made decks, and new ones."""
 
     engine: AnyEngine
-    book: RosterBook
+    book: AnyRosterBook
     rows: list[Row]
     ready: list[Ready]
+    forms: dict[str, str]
 
 
 def for_owner(view: View) -> View:
@@ -98,10 +99,10 @@ def _room(game: str, saved: list[SavedRoster]) -> Room:
         for side in book.sides
         for made in book.ready_made(side, form)
     ]
-    return Room(ENGINES[game], book, [_row(book, one) for one in saved], ready)
+    return Room(ENGINES[game], book, [_row(book, one) for one in saved], ready, _forms(book))
 
 
-def _row(book: RosterBook, saved: SavedRoster) -> Row:
+def _row(book: AnyRosterBook, saved: SavedRoster) -> Row:
     roster = rosters.content_of(saved)
     side, form = _(book.sides[roster.side]), _(book.forms[roster.form])
     return Row(saved, side, form, len(book.check(roster)), when(saved.changed_at))
@@ -150,7 +151,7 @@ class Draft:
     """A deck on its page."""
 
     game: str
-    book: RosterBook
+    book: AnyRosterBook
     roster: Roster
     name: str
     saved: SavedRoster | None = None
@@ -159,7 +160,7 @@ class Draft:
 def _built(request: HttpRequest, draft: Draft) -> HttpResponse:
     """Checked, or kept."""
     if is_for(request, TALLY):
-        context = {"sheet": roster_form(draft.book, draft.roster), "swapped": True}
+        context = {"sheet": _sheet(request, draft), "swapped": True}
         return render(request, "partials/roster_tally.html", context)
     if request.POST.get("do") != "save":
         return _page(request, draft, is_checked=True)
@@ -167,7 +168,7 @@ def _built(request: HttpRequest, draft: Draft) -> HttpResponse:
         saved = _kept(request, draft)
     except Refused as why:
         return _page(request, draft, refused=sentence(why), is_checked=True)
-    problems = draft.book.check(draft.roster)
+    problems = _sheet(request, draft).problems
     told = (
         _("“{name}” has been saved.")
         if not problems
@@ -194,6 +195,16 @@ def _match_of(request: HttpRequest) -> int | None:
     return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 16 else None
 
 
+def _sheet(request: HttpRequest, draft: Draft) -> RosterForm:
+    stock = rosters.stock_for(signed_in(request), draft.game, _match_of(request))
+    return roster_form(draft.book, draft.roster, stock)
+
+
+def _forms(book: AnyRosterBook, chosen: str = "") -> dict[str, str]:
+    """Forms to choose from; one that hangs on a match is there only where it is chosen already."""
+    return {form: name for form, name in book.forms.items() if form == chosen or form not in book.match_forms}
+
+
 def _page(
     request: HttpRequest,
     draft: Draft,
@@ -202,14 +213,14 @@ def _page(
     is_checked: bool = False,
     unknown: list[str] | None = None,
 ) -> HttpResponse:
-    sheet: RosterForm = roster_form(draft.book, draft.roster)
     context = {
         "engine": ENGINES[draft.game],
         "book": draft.book,
         "saved": draft.saved,
         "name": draft.name,
         "longest_name": rosters.LONGEST_NAME,
-        "sheet": sheet,
+        "sheet": _sheet(request, draft),
+        "forms": _forms(draft.book, draft.roster.form),
         "as_text": draft.book.text(draft.roster),
         "refused": refused,
         "unknown": unknown or [],

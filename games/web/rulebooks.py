@@ -63,6 +63,8 @@ def _book(page: Path, written: int) -> Rulebook:
     ids = frozenset(rule_ids(page))
     markdown = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
     markdown.add_render_rule("text", _linking(ids))
+    markdown.add_render_rule("table_open", lambda *_: '<div class="scroller" tabindex="0"><table>\n')
+    markdown.add_render_rule("table_close", lambda *_: "</table></div>\n")
     tokens = markdown.parse(page.read_text(encoding="utf-8"))
     _anchor_rules(tokens, ids)
     chapters = list(_anchor_headings(tokens))

@@ -23,7 +23,7 @@ from post.children.watchman import WATCHMAN, Overrun
 __all__ = ["Allowance", "Overrun", "become_expendable", "budget"]
 
 GRACE = 2  # seconds of the processor between the signal and the end of the process
-_SIGNALS = {signal.ITIMER_PROF: signal.SIGPROF, signal.ITIMER_REAL: signal.SIGALRM}
+LEAST = 0.01  # seconds between two looks
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,7 @@ def budget(allowance: Allowance) -> Iterator[None]:
         if _process.is_expendable:
             walls.enter_context(_limited(allowance))
         if threading.current_thread() is threading.main_thread():
-            walls.enter_context(_alarm(signal.ITIMER_PROF, allowance.cpu))
-            walls.enter_context(_alarm(signal.ITIMER_REAL, allowance.clock))
+            walls.enter_context(_alarm(allowance))
         else:
             walls.enter_context(WATCHMAN.watching(allowance.cpu, allowance.clock))
         yield
@@ -84,21 +83,30 @@ def _counting() -> Iterator[None]:
 
 
 @contextmanager
-def _alarm(timer: int, seconds: float) -> Iterator[None]:
-    """A signal after so many seconds; a timer that was running before goes on afterwards."""
+def _alarm(allowance: Allowance) -> Iterator[None]:
+    """A signal when the time is over; a timer that was running before goes on afterwards.
+
+    It is set by the clock, and set again while there is time of the processor left. The system has a timer
+    for that too, but while it runs, the clock of the whole process moves only every few milliseconds.
+    """
+    began, used = time.monotonic(), time.thread_time()
 
     def ring(number: int, frame: FrameType | None) -> None:
-        raise Overrun
+        cpu, clock = time.thread_time() - used, time.monotonic() - began
+        left = min(allowance.cpu - cpu, allowance.clock - clock)
+        if left <= 0:
+            raise Overrun
+        signal.setitimer(signal.ITIMER_REAL, max(left, LEAST))
 
-    before = signal.signal(_SIGNALS[timer], ring)
-    began, (left, again) = time.monotonic(), signal.setitimer(timer, seconds)
+    before = signal.signal(signal.SIGALRM, ring)
+    left, again = signal.setitimer(signal.ITIMER_REAL, min(allowance.cpu, allowance.clock))
     try:
         yield
     finally:
-        signal.setitimer(timer, 0)
-        signal.signal(_SIGNALS[timer], before)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
         if left:
-            signal.setitimer(timer, max(0.001, left - (time.monotonic() - began)), again)
+            signal.setitimer(signal.ITIMER_REAL, max(LEAST, left - (time.monotonic() - began)), again)
 
 
 @contextmanager

@@ -86,7 +86,11 @@ def test_links_do_not_count_sign_ins_or_emails(trio: Match, alice: User) -> None
     asked = [sign_in.ask(f"a{n}@example.org", "b", "", f"client {n}") for n in range(6)]
     links = [sign_in.sign_in_link(one).rstrip("/").rpartition("/")[2] for one in asked if one is not None]
     assert tells_nothing([int(link.partition("-")[0]) for link in links], [one.pk for one in asked if one])
-    mails = [IncomingEmail.objects.create(key=str(n), source="smtp", raw=b"", nonce="n") for n in range(6)]
+    hers = seat(trio, alice).pk
+    mails = [
+        IncomingEmail.objects.create(key=str(n), source="smtp", raw=b"", nonce="n", mailbox=hers)
+        for n in range(6)
+    ]
     tokens = [seat_emails.confirm_token(mail) for mail in mails]
     assert [seat_emails.email_for(token) for token in tokens] == mails
     assert tells_nothing([int(token.partition("-")[0]) for token in tokens], [mail.pk for mail in mails])

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.bots.matches import asking_orders, play_match
+from games.bots.matches import CAPPED, asking_orders, play_match
 from games.edge.engine import EDGE
 from games.engine.language.standing import parse_standing
 
 KEYS = {
     "game", "seats", "matches", "finished", "turns", "decisions", "outcomes",
-    "waits_per_turn", "decisions_per_second", "bot_ms",
+    "waits_per_turn", "decisions_per_second", "bot_ms", "capped", "played",
 }  # fmt: skip
 
 
@@ -78,3 +78,45 @@ def test_people_get_a_table() -> None:
     out = StringIO()
     call_command("simulate", "--game", "scrappers", "--matches", "1", stdout=out, stderr=StringIO())
     assert "waits_per_turn" in out.getvalue()
+
+
+def warbands(*arguments: str) -> dict[str, Any]:
+    """The same for DreamBlade, where ready-made warbands are brought."""
+    return simulate("--game", "dreamblade", *arguments)
+
+
+def test_a_round_robin_tells_how_often_each_roster_beats_each_other() -> None:
+    report = warbands("--round-robin", "--rosters", "W1,W2,W3", "--matches", "2")
+    assert report["matches"] == 6
+    robin = report["round_robin"]
+    assert set(robin["won_percent"]) == {"W1", "W2", "W3"}
+    one, other = robin["won_percent_against"]["W1"]["W2"], robin["won_percent_against"]["W2"]["W1"]
+    assert one + other == 100
+
+
+def test_rosters_are_brought_by_seat_and_unknown_ones_are_refused() -> None:
+    assert warbands("--rosters", "W1,W2", "--matches", "1")["finished"] == 1
+    with pytest.raises(CommandError, match="has no roster W99; ready-made are: W1"):
+        warbands("--rosters", "W99")
+    with pytest.raises(CommandError, match="two ready-made rosters"):
+        simulate("--round-robin")
+
+
+def test_a_match_that_is_stopped_at_the_limit_of_turns_is_reported() -> None:
+    report = simulate("--matches", "2", "--turns", "1")
+    assert (report["finished"], report["capped"]) == (0, 2)
+    assert report["outcomes"]["reasons"] == {CAPPED: 2}
+
+
+def test_the_report_says_why_matches_ended_what_was_played_and_who_was_first() -> None:
+    out = StringIO()
+    call_command("simulate", "--game", "edge", "--matches", "2", "--json", stdout=out)
+    report = json.loads(out.getvalue())
+    assert sum(report["outcomes"]["reasons"].values()) == 2
+    assert CAPPED not in report["outcomes"]["reasons"]
+    assert report["outcomes"]["first"]["matches"] == 2
+    assert sum(side["matches"] for side in report["outcomes"]["sides"].values()) == 4
+    for row in report["played"]:
+        assert row["first"] in (1, 2)
+        assert set(row["sides"]) == {"1", "2"}
+        assert row["seed"].startswith("1:")

@@ -106,14 +106,6 @@ def test_what_must_be_done_cannot_be_declined() -> None:
     assert b.offers("dreadmorph", "expel", "scragglemaw") == ["C4", "B3", "D3", "C2"]
 
 
-@rule("DB-9.13")
-def test_in_special_attacks_blades_are_misses() -> None:
-    b = Bench("P16@C3", "V10@C3").strike("C3 with all", "blade")
-    assert b.told("attacked")[0]["total"] == 0
-    b = Bench("P16@C3 V07@C3", "V10@C3").strike("C3 with djinn", "blade", "1 1 1 1").dice("blade blade 3")
-    assert used(b) == ["djinn B:Assault 4"]
-
-
 @rule("DB-9.14")
 def test_what_blades_add_ends_with_the_combat() -> None:
     b = Bench("P02@C3 V05@D3", "V10@C3 V10@D3").strike("C3 with all", "blade")

@@ -11,9 +11,10 @@ from games.dreamblade.mapsheet import CELL, SIZE
 from games.dreamblade.shapes import MARKS
 from games.dreamblade.state import State
 from games.engine.contract.dice import Seeds
+from games.engine.contract.events import Seen
 from games.engine.play.orders import advance, submit
 from games.engine.play.run import Run
-from tests.dreamblade.bench import SPAWN, Bench
+from tests.dreamblade.bench import SPAWN, Bench, spawning
 from tests.rules import rule
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -39,7 +40,7 @@ def test_the_text_has_every_miniature_and_every_value() -> None:
     assert "stalker (M02), power 3 defense 5 life 12, Fortunate 2, damage 4, engaged" in " ".join(
         text.split()
     )
-    assert "turns won 2 of 6, points 0, bonus points 4" in text
+    assert "turns won 2 of 6, points this turn 0, bonus points 4" in text
     assert "SOUTH: seat 1, Alice (you)" in text
     assert max(map(len, text.split("\n"))) <= 76
     assert "S5" in text
@@ -48,7 +49,7 @@ def test_the_text_has_every_miniature_and_every_value() -> None:
 
 def test_the_text_map_shows_both_sides_and_counts_a_crowd() -> None:
     text = board(Bench(PORTAL, "M03@E1").begin())
-    assert "s V01 V01" in text or "s F08 F08" in text
+    assert "s V01.1 V01.2" in text
     assert "+3" in text
     assert "n M03" in text
 
@@ -72,7 +73,8 @@ def test_the_picture_has_all_cells_with_their_points_portals_and_tokens() -> Non
         assert f"{side}{value}" in texts
     assert texts.count("S1") == texts.count("N1") == 2
     assert {"S ◎", "N ◎"} <= set(texts)
-    assert texts.count("V01") == 3 + 3  # tokens on the map, and lines below it
+    for number in (1, 2, 3):
+        assert texts.count(f"V01.{number}") == 2  # a token on the map, and one in the lines below it
     assert "4" in texts  # the damage on the stalker
     titles = [node.text for node in drawn(b).iter(f"{SVG}title")]
     assert "Faceless Stalker (stalker)" in titles
@@ -106,7 +108,7 @@ def test_a_crowd_in_a_portal_is_counted() -> None:
 
 def test_turns_won_are_filled_fields_of_a_track() -> None:
     svg = DREAMBLADE.picture(DREAMBLADE.view(Bench(*FULL, wins=(2, 5)).begin().state, 1))
-    assert len(re.findall(r'<rect [^>]*width="16" height="16" fill="#2d3a63"', svg)) == 7
+    assert len(re.findall(r'<rect [^>]*width="19" height="20" fill="#2d3a63"', svg)) == 7
 
 
 def test_the_chart_leads_on_from_cells_and_miniatures() -> None:
@@ -123,6 +125,7 @@ def test_forms_tell_what_a_miniature_can_do() -> None:
     b = Bench(*FULL, step=SPAWN).begin()
     view = DREAMBLADE.view(b.state, 1)
     assert DREAMBLADE.about(("spawn", "scout"), view) == [
+        "to spawn it now: 5",
         "cost 5 V; power 3, defense 5, life 7; Bloodcut",
         "B:Advance: You may move an unengaged ally one cell.",
     ]
@@ -159,3 +162,63 @@ def test_a_match_reads_from_its_first_line() -> None:
     assert told[1].startswith("The warband of seat 1 (16 miniatures, spawn cost 100): Runetagged Brawler")
     assert told[3].startswith("Turn 1. Initiative ")
     assert len(CELLS) == 25
+
+
+def flat(text: str) -> str:
+    """Without the breaks of lines."""
+    return " ".join(text.split())
+
+
+@rule("DB-12.2")
+def test_points_are_those_of_the_turn_if_it_ended_now_and_the_same_when_it_has() -> None:
+    b = Bench("V05@B4 V01@C4", "M03@A5", step=6, wins=(5, 0)).begin()
+    b.figure("mirrorman").at, b.state.players[0].points = "B4", 1
+    view = DREAMBLADE.view(b.state, 1)
+    assert view["players"][0]["score"] == 10
+    assert "points this turn 10, " in board(b)
+    assert "points 10, bonus 0" in DREAMBLADE.picture(view)
+    while b.run.result is None:
+        b.order("done")
+    assert DREAMBLADE.view(b.state, 1)["players"][0]["score"] == 10
+    assert "points 10, bonus 0" in DREAMBLADE.picture(DREAMBLADE.view(b.state, 1))
+
+
+@rule("DB-7.5", "DB-D2")
+def test_in_the_spawn_phase_the_board_tells_what_can_be_spawned_with_price_and_abilities() -> None:
+    b = spawning("V04 V04 V09 V20 F08 V01@C3", dice=(2, 3))
+    text = flat(board(b))
+    assert "5: scout1 (V04), power 3 defense 5 life 7, B:Advance" in text
+    assert "3: pariah (F08), power 2 defense 3 life 4" in text  # with its surcharge
+    assert "dragon (V09)" not in text
+    assert "scout2 (V04)" not in text
+    texts = [node.text for node in drawn(b).iter(f"{SVG}text")]
+    assert {"for 5: 3/5/7", "B:Advance", "for 3: 2/3/4"} <= set(texts)
+    assert "can be spawned now" not in board(b.order("done"))
+
+
+def test_the_board_shows_the_running_combat_and_its_cell() -> None:
+    b = Bench("V04@C3 V07@C3", "V10@C3 V05@C3").strike("C3 with all", "3 2 blade miss")
+    assert "combat in C3: dice miss miss miss blade 2 3; damage so far 5, blades left 1" in flat(board(b))
+    svg = DREAMBLADE.picture(DREAMBLADE.view(b.state, 1))
+    assert "combat in C3" in svg
+    assert svg.count('x="4" y="4" width="92"') == 1
+    prompt = b.run.asked[0].prompt.text()
+    assert "damage 5 so far. Blades to spend: 1." in prompt
+    b.order("blade dreamhunter crit")
+    assert b.run.asked[0].prompt.text().startswith("6 damage in C3 (dice: miss miss miss blade 2 3)")
+
+
+def seen_in(b: Bench) -> list[Seen]:
+    """What anybody has seen happen."""
+    return [seen for event in b.run.events if (seen := event.seen_by(None)) is not None]
+
+
+def test_the_story_of_a_combat_is_one_paragraph_and_phases_are_told() -> None:
+    b = Bench("V04@C3 V05@C4 V07@C3", "V10@C3").strike("C3 with all", "blade")
+    b.order("blade scout advance mirrorman D4")
+    told = [seen for seen in seen_in(b) if not DREAMBLADE.is_detail(seen)]
+    assert [seen.key for seen in told] == ["phase", "struck", "phase"]
+    b = Bench("V05@C2", "V10@C4").order("shift mirrorman C3")
+    assert not DREAMBLADE.is_detail(seen_in(b)[-1])
+    said = DREAMBLADE.sentence(seen_in(b)[0]).text(names={1: "Alice"})
+    assert said.startswith("Action phase 1 of 2: ")

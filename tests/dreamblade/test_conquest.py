@@ -85,7 +85,13 @@ def _last(b: Bench):
 
 @rule("DB-12.5", "DB-Q25")
 def test_a_match_ends_when_neither_side_has_a_creature() -> None:
-    assert conquered("V01@graveyard V19@C3", "M03@graveyard").run.result is not None
+    b = conquered("V01@graveyard V19@C3", "M03@graveyard", wins=(1, 2))
+    assert b.run.result is not None
+    assert b.run.result.winners == (2,)  # who has won more turns
+    assert str(b.run.result.reason) == "Neither side has a creature left."
+    draw = conquered("V01@graveyard", "M03@graveyard", wins=(2, 2)).run.result
+    assert draw is not None
+    assert draw.winners == (1, 2)
     assert conquered("F21@graveyard", "M03@graveyard").run.result is None  # it can respawn
     assert conquered("V01", "M03@graveyard").run.result is None
 

@@ -118,7 +118,7 @@ def test_after_a_deathblow_the_first_players_creatures_are_checked() -> None:
 
 @rule("DB-9.31", "DB-D25", "DB-D26")
 def test_its_player_chooses_result_and_place_and_may_be_asked() -> None:
-    b = Bench("F08@C3 P01@C3", "V01@C3", standing={2: ASK + "\njoin: best"})
+    b = Bench("F08@C3 P01@C3", "V01@C3", standing={2: ASK})
     b.strike("C3 with punisher", "3 3 1", *["miss"] * 5, "3 1").order("destroy brawler")
     b.order("deathblow C3 with brawler").order("damage pariah 4")
     assert b.asked() == (2, "result")

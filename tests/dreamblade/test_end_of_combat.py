@@ -187,8 +187,11 @@ def test_damage_of_a_batch_is_checked_once_at_its_end() -> None:
 @rule("DB-10.9", "DB-Q36", "DB-A.SWAP")
 def test_both_who_swap_set_off_one_batch() -> None:
     b = Bench("M11@C3 V01@A1 V05@C3", "F06@C3 F06@A1 V10@C3").strike("C3 with walker", "blade")
-    b.dice("1", "", "", "", "1").order("blade walker swap brawler")
-    assert {row["target"] for row in b.told("attacked")} == {"walker", "brawler"}
+    b.dice("1 miss miss miss 1").order("blade walker swap brawler", "done")
+    assert [row["target"] for row in b.told("attacked")] == ["brawler", "walker"]  # by name of the ambusher
+    keys = b.story()
+    moves = [place for place, key in enumerate(keys) if key == "moved"]
+    assert max(moves) < keys.index("attacked")  # both are in their new cells before anything is set off
 
 
 @rule("DB-D35", "DB-Q31", "DB-D30")
@@ -227,3 +230,34 @@ def test_what_is_automatic_asks_nobody() -> None:
     b = Bench("M17@C3", "V03@C3 M12@C3", standing={1: asks, 2: asks}).strike("C3 with all", "blade 1")
     assert b.asked() == (2, "action")  # Fade, Nullify and Bodyguard have done their work
     assert b.told("dealt")[0]["figures"] == ["samurai 1"]
+
+
+# Special attacks within a combat, in another cell.
+
+
+@rule("DB-A.STRIKEBACK", "DB-A.CHARGE", "DB-A.ADVANCE")
+@pytest.mark.parametrize(("charge", "strikes"), [("miss miss miss", 1), ("3 3 3", 0)])
+def test_a_charge_within_a_combat_is_answered_when_the_combat_ends(charge: str, strikes: int) -> None:
+    b = Bench("V04@C3 V16@B3 V07@C3", "V10@C3 V15@B4").dice("blade", *["miss"] * 5, charge)
+    b.order("strike C3 with all", "blade scout advance lancer B4")
+    attacks = [(row["figure"], row["ability"]) for row in b.told("attacked")]
+    assert attacks == [("lancer", "charge"), ("gatewarden", "strikeback")][: 1 + strikes]
+    if strikes:
+        keys = b.story()
+        assert keys.index("totalled") < len(keys) - 1 - keys[::-1].index("attacked")
+
+
+@rule("DB-A.STRIKEBACK", "DB-A.AMBUSH", "DB-E24", "DB-A.EXPEL")
+def test_who_is_expelled_into_an_ambush_strikes_back_at_the_ambusher() -> None:
+    b = Bench("F03@C3 F06@C4", "V15@C3 V10@C3").strike("C3 with all", "blade")
+    b.order("blade dreadmorph expel gatewarden C4")
+    assert [(row["figure"], row["target"]) for row in b.told("attacked")] == [
+        ("reaper", "gatewarden"),
+        ("gatewarden", "reaper"),
+    ]
+
+
+@rule("DB-A.STRIKEBACK")
+def test_strikeback_is_made_once_in_a_combat_however_many_attacks_there_were() -> None:
+    b = Bench("P16@C3", "V15@C3").strike("C3 with all", "blade")
+    assert [row["ability"] for row in b.told("attacked")] == ["assault", "strikeback"]

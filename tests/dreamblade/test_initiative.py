@@ -123,11 +123,22 @@ def test_after_an_ordinary_turn_a_one_skips_whatever_the_setting() -> None:
 
 
 @rule("DB-12A.4")
-def test_a_turn_costs_four_mails_and_two_where_spawning_is_skipped() -> None:
-    b = initiative(5, 3)
-    mails = 0
-    for text in ("done", "done", "shift brawler1 D1\ndone", "shift thug A4\ndone"):
-        b.order(*text.split("\n"), "done" if "shift" in text else "")
-        mails += 1
-    assert b.state.turn.number == 6
-    assert mails == 4
+@pytest.mark.parametrize(
+    ("dice", "asked"),
+    [
+        ((5, 3), [(1, "spawn"), (2, "spawn"), (1, "action"), (2, "action")]),
+        ((5, 1), [(1, "action"), (2, "action")]),
+    ],
+)
+def test_a_turn_costs_four_mails_and_two_where_spawning_is_skipped(
+    dice: tuple[int, int], asked: list[tuple[int, str]]
+) -> None:
+    sheets = {(1, "action"): "shift brawler1 D1\ndone\ndone", (2, "action"): "shift thug A4\ndone\ndone"}
+    b = initiative(*dice)
+    mails = []
+    while b.state.turn.number == 5:
+        question = b.asked()
+        assert question is not None
+        mails.append(question)
+        b.order(sheets.get(question, "done"))
+    assert mails == asked

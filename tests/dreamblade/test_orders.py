@@ -8,7 +8,7 @@ from games.dreamblade.engine import DREAMBLADE
 from games.dreamblade.state import GRAVEYARD
 from games.engine.language.standing import parse_standing
 from games.engine.play.preview import preview
-from tests.dreamblade.bench import SPAWN, Bench
+from tests.dreamblade.bench import SPAWN, Bench, spawning
 from tests.rules import rule
 
 
@@ -78,12 +78,12 @@ def test_damage_is_split_as_a_standing_order_aims(standing: str, dealt: list[str
 
 
 @rule("DB-12A.2")
-def test_later_orders_of_the_same_rank_are_alternatives_and_wrong_ones_are_named() -> None:
+def test_lines_that_are_wrong_are_named_and_the_others_stand() -> None:
     orders, problems = parse_standing(
         "aim: kil\nsend: Z9\njoin: best\nresult[thug]: smart", DREAMBLADE.vocabulary
     )
     assert [problem.line for problem in problems] == [1, 2]
-    assert [policy.key for policy in orders.policies] == ["join", "result"]
+    assert {policy.key for policy in orders.policies} == {"join", "result"}
     assert problems[0].error.nearest == ("kill",)
 
 
@@ -134,3 +134,37 @@ def test_a_preview_tells_the_chances_of_a_strike() -> None:
     chances = {tuple(e.key for e in outcome): round(chance, 3) for chance, outcome in seen.chances}
     assert sum(chances.values()) == pytest.approx(1, abs=0.01)
     assert any("banished" in keys or "disrupted" in keys for keys in chances)
+
+
+@rule("DB-12A.5")
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("spawn pariah C2", "C2 is not in your spawn row"),
+        ("spawn pariah B1", "you had a creature in B1 when this phase began"),
+        ("spawn pariah A1", "you have no miniature in column A, as A1 needs"),
+        ("spawn bastion C4", "a location needs a creature of yours in its cell, and there is none in C4"),
+        ("spawn bastion D3", "there is a location in D3 already"),
+    ],
+)
+def test_a_refused_cell_says_why(line: str, reason: str) -> None:
+    b = spawning("F08 V19 V05@B1 V05@C3 V05@D3", "M03@A5 M10@D3", dice=(6, 6))
+    assert b.refused(line) == reason
+
+
+@rule("DB-12A.5", "DB-9.26")
+def test_a_place_that_is_not_free_is_refused_with_the_reason() -> None:
+    b = Bench("P01@C3 V05@A1", "M02@C3").strike("C3 with all", "3 3 3").refused
+    assert b("send stalker A1") == "A1 is not empty"
+    assert b("send stalker E1") == "E1 is your own portal"
+
+
+@rule("DB-12A.5", "DB-9.16")
+def test_damage_that_does_not_add_up_is_refused_with_its_sum() -> None:
+    b = Bench("P01@C3", "M03@C3 M02@C3").strike("C3 with all", "3 3 3 2")
+    assert b.refused("damage thug 6 stalker 4") == "all 11 damage must be dealt, and this is 10"
+
+
+def test_two_orders_on_one_line_are_refused_with_the_remedy() -> None:
+    said = Bench("V05@B2 V01@D2", "M03@A5").refused("shift mirrorman C2, brawler D3")
+    assert "a line of its own" in said

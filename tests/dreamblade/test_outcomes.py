@@ -110,8 +110,8 @@ def test_the_active_player_chooses_first_then_the_other() -> None:
     assert b.where("pariah", "brawler") == [GRAVEYARD, GRAVEYARD]
 
 
-@rule("DB-9.23", "DB-9.27")
-def test_disruptions_come_before_destructions_and_the_dying_still_fill_their_cell() -> None:
+@rule("DB-9.23")
+def test_disruptions_come_before_destructions() -> None:
     b = Bench("P01@C3", "F08@C3 V04@C3").strike("C3 with all", "3 3 3").order("damage pariah 4 scout 5")
     b.order("destroy pariah")
     assert b.asked() == (1, "send")

@@ -12,7 +12,7 @@ from games.dreamblade.geometry import CELLS, PLACE
 from games.dreamblade.state import GRAVEYARD, REMOVED, RESERVES, State
 from games.engine.contract.decisions import Decision
 from games.engine.contract.dice import Seeds
-from games.engine.contract.tree import Path
+from games.engine.contract.tree import Path, paths
 from games.engine.play.orders import advance, waiting_for
 from games.engine.play.random_play import play_out
 from games.engine.play.run import AnyRun, Run
@@ -23,6 +23,7 @@ from tests.rules import rule
 
 GAMES = many(12, 1000)
 PARTS = 4
+LISTED = 2_000  # answers: of more a sample would miss most
 HOUSE_RULES = ("empty_needs_no_location", "bodyguard_regular_only", "no_double_skip")
 KEYS = ("join", "aim", "result", "send", "dice", "pick", "order", "blade")
 ASK = "\n".join([*(f"{key}: ask" for key in KEYS), "ask-limit: 99"])
@@ -42,6 +43,37 @@ def everything_is_in_its_place(state: State, before: set[tuple[str, str, int]]) 
                 assert len(state.creatures_at(cell, player.seat)) <= 4
 
 
+def what_is_not_offered_is_refused(decision: Decision[object], state: State, whims: random.Random) -> None:
+    """Answers that differ in a word from a legal one are legal exactly if they are listed."""
+    if decision.size(LISTED + 1) > LISTED:
+        return
+    offered = set(paths(decision.root))
+    words = sorted({word for path in offered for word in path} | set(CELLS) | set(state.figures))
+    for path in [whims.choice(sorted(offered)) for _ in range(30)]:
+        changed = altered(path, words, whims)
+        assert (decision.check(changed) is None) == (changed in offered), (decision.kind, changed)
+
+
+def altered(path: Path, words: list[str], whims: random.Random) -> Path:
+    """The same with a word more, a word less, another word, or two words exchanged."""
+    at, word = whims.randrange(len(path)), whims.choice(words)
+    other = whims.randrange(len(path))
+    swapped = list(path)
+    swapped[at], swapped[other] = swapped[other], swapped[at]
+    return whims.choice([
+        (*path[:at], word, *path[at:]), (*path[:at], *path[at + 1 :]), (*path[:at], word, *path[at + 1 :]),
+        tuple(swapped),
+    ])  # fmt: skip
+
+
+def nobody_moved_into_a_full_cell(run: Run[State], told: int) -> None:
+    """DB-8.3: not even into the own portal, which may hold more than four only by spawning."""
+    for event in run.events[told:]:
+        if event.key == "moved" and event.values["ability"] != "swap":
+            cell, seat = str(event.values["cell"]), int(str(event.values["seat"]))
+            assert len(run.state.creatures_at(cell, seat)) <= 4
+
+
 def play(seed: str, **options: str | int | bool) -> Run[State]:
     """A random game to its end, looked at before every answer."""
     whims = random.Random(seed)
@@ -59,10 +91,14 @@ def play(seed: str, **options: str | int | bool) -> Run[State]:
         assert decision.check(decision.fallback()) is None
         path = choices(whims, decision)
         assert decision.check(path) is None
+        if whims.random() < 0.2:
+            what_is_not_offered_is_refused(decision, state, whims)
+        told = len(run.events)
         assert decision.check((*path, "?")) is not None
         assert decision.check((*path[:-1], path[-1] + "?")) is not None
         run.answer(decision.seat, path)
         advance(run)
+        nobody_moved_into_a_full_cell(run, told)
     return run
 
 

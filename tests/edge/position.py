@@ -24,6 +24,7 @@ from games.edge.state import (
 )
 
 SEAT_OF = {"chapter": 1, "demons": 2}
+FILLERS = {"chapter": "CH16", "demons": "DE15"}
 ABSENT = {"x": DEAD, "o": ASIDE, "-": UNDEPLOYED}
 
 
@@ -43,16 +44,18 @@ def state_of(
     variants: Mapping[int, tuple[str, str]] | None = None,
     seats: Mapping[str, int] | None = None,
     tokens: Sequence[Token] = (),
+    dark: int = 0,
     **choices: Any,
 ) -> State:
     """`pilgrim:Run=0@B3.0,B3.1,x,- gorehound@C5.12`: kind, mode, Endurance, and where each model stands.
 
-    A model is on a placement, dead (x), set aside (o) or not deployed (-). Chapter is seat 1, Demons seat 2.
+    A model is on a placement, dead (x), set aside (o) or not deployed (-). Chapter is seat 1, Demons seat 2;
+    if another faction takes part, the one that is named first is seat 1.
     Where a player has no Squad, one far from everything is put on the board, so that nobody has lost yet.
     """
-    places = {**SEAT_OF, **(seats or {})}
-    players = [_player(seat, faction) for faction, seat in sorted(places.items(), key=lambda pair: pair[1])]
     rows = [_row(row) for row in text.split()]
+    places = _seats(rows, seats or {})
+    players = [_player(seat, faction) for faction, seat in sorted(places.items(), key=lambda pair: pair[1])]
     for player in players:
         own = [row for row in rows if SQUADS[row[0]].faction == player.faction]
         ids = squad_ids(row[0] for row in own)
@@ -60,7 +63,7 @@ def state_of(
         player.pool, player.depleted = pools[player.seat - 1], depleted[player.seat - 1]
         player.hand = list((hands or {}).get(player.seat, ()))
         player.beside = list((beside or {}).get(player.seat, ()))
-        filler = "CH16" if player.faction == "chapter" else "DE15"
+        filler = FILLERS.get(player.faction) or next(iter(player.content.cards))
         player.deck = list((decks or {}).get(player.seat, [filler] * 12))
         player.shrine_at = shrines[player.seat - 1] if shrines else ""
         player.banner, player.shrine = (variants or {}).get(player.seat, ("std", "std"))
@@ -69,11 +72,21 @@ def state_of(
     state.sources, state.ends, state.vp = list(sources), [10, 10], vp
     state.tokens = list(tokens)
     state.neutral_crystals, state.neutral_charges = 20 - sum(pools) - sum(depleted), 20
+    for player in players:
+        player.dark_points = dark
     for squad, cards in (enhancements or {}).items():
         for card, charges in cards:
             state.squad(squad).enhancements.append(Enhancement(card, charges))
             state.neutral_charges -= charges
     return state
+
+
+def _seats(rows: Sequence[tuple[str, str, int | None, list[str]]], said: Mapping[str, int]) -> dict[str, int]:
+    """As said; with other factions in play, in the order in which they are named."""
+    named = list(dict.fromkeys(SQUADS[row[0]].faction for row in rows))
+    if set(named) <= set(SEAT_OF):
+        return {**SEAT_OF, **said}
+    return {faction: seat for seat, faction in enumerate(named, 1)}
 
 
 def _player(seat: int, faction: str) -> Player:

@@ -16,7 +16,7 @@ TEXT = "pilgrim@B3.0,B3.1 holy_knight@B5.01 ranger@C3.0 gorehound@D7.12 son_of_k
 @rule("ED-8.1", "EF-1.5.1", "EF-1.5.2")
 @pytest.mark.parametrize("kind", SQUADS.values(), ids=lambda kind: kind.id)
 def test_every_side_of_a_squad_card_has_its_attributes(kind):
-    assert kind.modes[0].name == "Basic"
+    assert kind.modes[0].name == ("Summoned" if kind.role == "summon" else "Basic")
     assert all(mode.base in (1, 2, 3, 7) for mode in kind.modes)
     assert 1 <= kind.models <= 4
 

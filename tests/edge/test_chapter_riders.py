@@ -177,3 +177,13 @@ def test_inspire_after_the_ini_check_still_helps_the_attack() -> None:
     )
     bench.dice(0, 0).order("activate pilgrim", "fight PI1 vs GO")
     assert bench.told("attacked")[0]["power"] == 3
+
+
+@rule("ED-9.4", "ED-25.12")
+def test_winged_charge_cannot_fill_the_space_of_one_large_model() -> None:
+    """Both Riders would overlap it, and a model is pushed by exactly one mover; beside it they may arrive."""
+    bench = Bench(f"{AWAY} son_of_khyber@C5.* gorehound@D4.12", hands={1: ["CHX1"]})
+    offered = bench.offers("play", "CHX1", "lower", "holy_riders")
+    assert "C5" not in offered
+    assert "D4" in offered
+    bench.refused('play "Winged Charge" lower to C5')

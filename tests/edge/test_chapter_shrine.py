@@ -168,7 +168,7 @@ def test_sanctuary_spends_a_blessing_to_return_a_dead_model_to_its_side() -> Non
 
 @rule("ED-16.12")
 def test_who_returns_to_the_sanctuary_must_touch_it() -> None:
-    bench = sanctuary("pilgrim@C4.0,x,-,- gorehound@E9.12").order("turn passive")
+    bench = sanctuary("pilgrim@C4.0,x,-,- gorehound@E9.12").order("turn passive", "yes")
     assert set(bench.offers()) == {"A4.2", "A4.3", "A6.5", "A6.6", "B4.1", "B4.2", "B5.1", "B5.6"}
 
 
@@ -181,6 +181,22 @@ def test_sanctuary_does_nothing_without_tokens_without_dead_or_when_declined() -
     )
     declined = sanctuary(dead, orders='trigger "Sanctuary": no').order("turn passive")
     assert len(declined.state.tokens) == 3
+
+
+@rule("DP-T7")
+def test_a_token_is_not_spent_unless_the_player_says_so() -> None:
+    bench = sanctuary("pilgrim@C4.0,x,x,x gorehound@E9.12").order("turn passive")
+    assert bench.asked() == (1, "may")
+    decision = bench.run.decision_for(1)
+    assert decision is not None
+    assert decision.fallback() == ("no",)
+    bench.order("no")
+    assert len(bench.state.tokens) == 3
+    said = sanctuary("pilgrim@C4.0,x,x,x gorehound@E9.12", orders='trigger "Sanctuary": yes').order(
+        "turn passive"
+    )
+    assert bench.state.turn.seat == 2
+    assert said.asked() == (1, "pick")
 
 
 # FIRE.

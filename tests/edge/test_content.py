@@ -25,7 +25,7 @@ from games.edge.catalogue import (
 )
 from games.edge.catalogue.check import walk
 from games.edge.catalogue.numbers import Number
-from games.edge.catalogue.steps import Flag, PutToken, Until
+from games.edge.catalogue.steps import Amount, Flag, PutToken, Until
 from games.edge.effects import run
 from games.edge.effects.moment import CONCERNED
 from tests.edge.plain_steps import plain, verbs_in
@@ -38,7 +38,16 @@ SHARED = cast(
 FILES = {
     name: resources.files("games.edge").joinpath(f"content/{name}.yaml").read_bytes() for name in FACTIONS
 }
-TOTALS = {"chapter": (20, 71, 8, 9), "demons": (21, 71, 8, 9)}  # EF-8.4, EF-9.2
+# EF-8.4, EF-9.2: kinds of cards, copies, cards of cavalry and bosses, Squad cards.
+TOTALS = {
+    "chapter": (20, 71, 8, 9),
+    "demons": (21, 71, 8, 9),
+    "faceless": (21, 72, 0, 6),
+    "dvergar": (20, 72, 0, 6),
+    "rha-zack": (21, 72, 0, 6),
+    "reborn": (21, 72, 0, 6),
+    "darkness": (17, 68, 0, 5),
+}
 HALVES: list[tuple[Card, Half, Action]] = [
     (card, half, action) for card in CARDS.values() for half, action in card.actions
 ]
@@ -88,7 +97,7 @@ def test_every_key_of_a_card_is_known() -> None:
         content = cast("dict[str, Any]", msgspec.yaml.decode(raw))
         for row in (*content["cards"], *content["optional_cards"]):
             assert set(row) <= keys
-            assert set(row["U"]) | set(row["L"]) <= fields, row["id"]
+            assert set(row["U"]) | set(row["L"] or ()) <= fields | {"while"}, row["id"]
 
 
 def test_squads_have_bases_of_the_game_and_modes_of_different_names() -> None:
@@ -96,7 +105,7 @@ def test_squads_have_bases_of_the_game_and_modes_of_different_names() -> None:
         assert {mode.base for mode in squad.modes} <= {1, 2, 3, 7}
         assert len({mode.name for mode in squad.modes}) == len(squad.modes)
         assert 1 <= squad.models <= 4
-        assert squad.role in {"leader", "core", "elite", "cavalry", "boss"}
+        assert squad.role in {"leader", "core", "elite", "cavalry", "boss", "summon"}
 
 
 @rule("EF-1.4.2")
@@ -130,7 +139,8 @@ def test_titles_are_names_of_lower_actions_and_unique_in_a_faction() -> None:
     for faction in FACTIONS.values():
         titles = [card.title for card in faction.cards.values()]
         assert len(set(titles)) == len(titles)
-        assert all(card.title == card.lower.name for card in faction.cards.values())
+        cards = faction.cards.values()
+        assert all(card.title == (card.upper if card.is_evolve else card.lower).name for card in cards)
 
 
 # Every effect does something, with words that mean something.
@@ -139,12 +149,13 @@ def test_titles_are_names_of_lower_actions_and_unique_in_a_faction() -> None:
 @rule("EF-2.14")
 @every_action
 def test_every_action_has_steps_with_known_verbs(action: Action) -> None:
-    assert action.do
-    steps = [*walk([*action.do, *action.setup])]
+    assert action.do or action.lasting or action.also
+    steps = [*walk([*action.do, *action.setup, *action.lasting])]
     used = verbs_in(steps)
     assert used <= {row["verb"] for row in SHARED["verbs"]}
     assert {type(step) for step in steps} <= set(run.VERBS)
-    assert used - {"pick", "if", "may", "choose", "each", "repeat"}  # something is done, not only chosen
+    # Something is done, not only chosen.
+    assert action.also or used - {"pick", "if", "may", "choose", "each", "repeat", "amount"}
 
 
 def test_every_macro_in_use_is_shared_and_has_steps() -> None:
@@ -158,7 +169,7 @@ def test_every_action_is_for_windows_of_the_game(action: Action) -> None:
     assert set(action.windows) <= set(WINDOWS)
     assert action.use in {"card", "roll", "check", "combat", "turn", "payment", "shot"}
     if action.concerns:
-        assert action.concerns in {"mine", "model", "source", "attacker", "defender"}
+        assert action.concerns in {"mine", "model", "source", "attacker", "defender", "enemy"}
 
 
 @rule("EF-3.1")
@@ -171,8 +182,8 @@ def test_windows_of_the_data_are_those_of_the_schema() -> None:
 def test_every_token_has_a_limit_a_place_and_registered_steps() -> None:
     for kinds in TOKENS.values():
         for kind in kinds.values():
-            assert kind.limit > 0
-            assert kind.loc in {"model", "squad", "group"}
+            assert kind.supply > 0
+            assert kind.loc in {"model", "squad", "group", "shrine", "hex", "source", "card"}
             steps = [*kind.lasting, *(step for act in kind.acts for step in act.do)]
             assert {type(step) for step in walk(steps)} <= set(run.VERBS)
             assert all(act.win in WINDOWS for act in kind.acts)
@@ -181,7 +192,7 @@ def test_every_token_has_a_limit_a_place_and_registered_steps() -> None:
 @rule("EF-2.15")
 def test_durations_and_flags_are_those_of_the_schema() -> None:
     assert set(get_args(Until)) == set(SHARED["durations"])
-    assert set(get_args(Flag)) == set(SHARED["flags"]) - {"is_thicket"}  # of another faction
+    assert set(get_args(Flag)) == set(SHARED["flags"])
 
 
 # Prices and kinds.
@@ -192,14 +203,14 @@ def test_durations_and_flags_are_those_of_the_schema() -> None:
 def test_enhancements_are_paid_with_charges_and_cards_with_crystals(
     card: Card, half: Half, action: Action
 ) -> None:
-    assert not (action.ch and action.cost)
+    assert sum(bool(price) for price in (action.ch, action.cost, action.dp)) <= 1
     if card.is_enhancement:
-        assert action.ch or action.is_free_passive or card.attach.setup
+        assert action.ch or action.is_free_passive or not card.attach.ch
     else:
         assert not action.ch
         assert not action.passive
     for price in action.pay:
-        assert set(price) <= {"destroy_crystal", "endurance"}
+        assert set(price) <= {"destroy_crystal", "endurance", "discard"}
 
 
 @rule("ED-18.10")
@@ -215,7 +226,8 @@ def test_only_enhancements_have_passive_actions_and_frequencies(
 @every_half
 def test_an_x_is_paid_where_an_x_is_used(card: Card, half: Half, action: Action) -> None:
     uses_x = bool(re.search(r"\bX\b", str(plain(action.do))))
-    assert uses_x == (X in (action.cost, action.ch))
+    is_said = any(isinstance(step, Amount) for step in walk(action.do))  # X is chosen, not paid
+    assert uses_x == (X in (action.cost, action.ch, action.dp) or is_said) or action.x_is is not None
 
 
 @rule("EF-1.4.3", "EF-2.1")
@@ -242,9 +254,10 @@ def test_numbers_with_a_sign_in_the_text_are_in_the_data(action: Action) -> None
     """`+2 to one Attack roll`, `-1 to everything`: the same size is in a step, or it counts one by one."""
     tokens = {step.t for step in walk(action.do) if isinstance(step, PutToken)}
     lasting = [plain(kinds[token].lasting) for kinds in TOKENS.values() for token in tokens & set(kinds)]
+    lasting.append(plain(action.lasting))
     known = {abs(int(n)) for n in re.findall(r"-?\d+", f"{plain(action.do)} {lasting}")}
     for number in re.findall(r"[+-](\d+)", action.txt):
-        counted = re.search(rf"[+-]{number}\b.*\bper\b", action.txt) is not None
+        counted = re.search(rf"[+-]{number}\b.*\b(per|for each)\b", action.txt) is not None
         assert int(number) in known or (counted and number == "1"), (action.txt, number)
 
 
@@ -262,7 +275,7 @@ def test_ranges_in_the_text_are_in_the_data(action: Action) -> None:
 
 @every_action
 def test_a_text_that_demands_line_of_fire_has_data_that_do(action: Action) -> None:
-    if "Line of Fire" in action.txt:
+    if "Line of Fire" in action.txt and "No Line of Fire" not in action.txt:
         assert "'lof': 1" in str(plain(action.do)) or "'at': 'line'" in str(plain(action.do))
 
 
@@ -276,7 +289,9 @@ def test_a_text_about_an_enemy_to_choose_has_data_for_enemies(action: Action) ->
 @every_action
 def test_words_for_verbs_in_the_text_have_their_verbs(action: Action) -> None:
     """A text that says Backstab, Blocked, FIRE and so on has steps that do it."""
-    used = verbs_in([*walk(action.do)])
+    tokens = {step.t for step in walk(action.do) if isinstance(step, PutToken)}
+    acts = [act for kinds in TOKENS.values() for t in tokens & set(kinds) for act in kinds[t].acts]
+    used = verbs_in([*walk(action.do), *(step for act in acts for step in walk(act.do))])
     said = {
         r"\bBackstabs?\b": {"backstab", "shoot"},  # CH16 stands in for a Backstab
         r"\b[Tt]eleports?\b": {"place"},
@@ -288,6 +303,7 @@ def test_words_for_verbs_in_the_text_have_their_verbs(action: Action) -> None:
         r"\bTemporary Crystal": {"gain"},
         r"(?<!per )(?<!Per )\b(FIRE|TRAP|FREEZE|INFECTION|DISCHARGE|CONTROL|BLESSING)\b on\b": {"token"},
     }
+    used |= {"backstab"} if action.where is not None and action.where.backstab else set()  # it reacts to one
     for words, verbs in said.items():
         if re.search(words, action.txt):
             assert used & verbs, (action.txt, words)
@@ -297,5 +313,6 @@ def test_words_for_verbs_in_the_text_have_their_verbs(action: Action) -> None:
 @every_half
 def test_cards_that_answer_an_enemys_step_are_instants(card: Card, half: Half, action: Action) -> None:
     """What is for the defender, the wounded or the dead would be useless without the bolt."""
-    if action.win in ("before_defense", "after_defense", "wound_pending", "killed") and not action.passive:
+    windows = ("before_defense", "after_defense", "wound_pending", "killed")
+    if action.win in windows and not action.passive and action.concerns != "enemy":
         assert action.inst

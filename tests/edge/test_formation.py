@@ -50,7 +50,7 @@ def test_words_are_offered_exactly_if_they_can_be_completed(
         hexes |= DUEL.area[space] if size == 7 else DUEL.area[space] & chance.getrandbits(43 * 7)
     if size == 2:
         hexes &= ~(chance.getrandbits(43 * 7) & chance.getrandbits(43 * 7))
-    ground = Ground(size, hexes, together)
+    ground = Ground(DUEL, size, hexes, together)
     starts = {places[:length] for places in legal(ground, count) for length in range(count + 1)}
     assert ground.can_finish((), count) is ((ground.places and () in starts) or False)
     for start in starts:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.edge.engine import EDGE
 from games.edge.hints import about
-from games.edge.views import EdgeView
+from games.edge.views import EdgeView, view
 from tests.edge.army_lists import at_armies
+from tests.edge.position import state_of
 
 
 def at_roles() -> EdgeView:
@@ -32,3 +35,36 @@ def test_other_words_speak_for_themselves() -> None:
     view = at_roles()
     for path in (("end",), ("C5.3",), ("upper",), ("pilgrim.1",), ("pilgrim.0",), ("x.99999",), ("",)):
         assert about(path, view, str) == []
+
+
+def looked_up(words: str) -> str:
+    """What `help WORDS` tells."""
+    return "\n".join(EDGE.look_up(words, view(state_of("pilgrim@C5.0 gorehound@D7.12"), 1)))
+
+
+@pytest.mark.parametrize("words", ["Trap", '"Trap"', "ch19", "TRAP"])
+def test_a_card_is_looked_up_by_its_name(words: str) -> None:
+    told = looked_up(words)
+    assert told.startswith("Trap\n")
+    assert "TRAP" in told
+
+
+@pytest.mark.parametrize("words", ["pilgrim", "Pilgrim", "PI"])
+def test_a_squad_is_looked_up_with_all_its_modes(words: str) -> None:
+    told = looked_up(words)
+    assert "Basic: INI" in told
+    assert "Run: INI" in told
+
+
+def test_banners_are_looked_up_with_their_options() -> None:
+    assert "change the mode of one of your Squads for free" in looked_up("banner")
+    assert "change the mode of one of your Squads for free" in looked_up("Chapter Banner")
+    assert looked_up("utter nonsense") == ""
+
+
+def test_the_full_board_tells_what_lies_on_it_and_nothing_of_the_other_hand() -> None:
+    state = state_of("pilgrim@C5.0 gorehound@D7.12", hands={1: ["CH19"], 2: ["DE06"]})
+    told = "\n".join(EDGE.texts(view(state, 1)))
+    assert "Trap" in told
+    assert "Gorehound" in told
+    assert "Bloody Whirlwind" not in told

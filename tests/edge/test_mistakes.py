@@ -67,8 +67,39 @@ PLANTED = {
     "a Banner": ("banner:", "squad: angel_of_death, n", "squad: angel, n", "“angel” means nothing here"),
     "steps that wait": ("banner:", "win: wound_dealt", "win: wounded", "there is no window “wounded”"),
     "a Shrine": ("shrine:", "op: put", "op: putt", "Invalid enum value 'putt'"),
+    "a card that is there twice": ("- id: CH02", "id: CH02", "id: CH01", "“CH01” is there twice"),
+    "a card of another faction": ("- id: CH02", "id: CH02", "id: DE02", "“DE02” does not begin with CH"),
+    "a Squad that is there twice": ("squads:", "- id: ranger", "- id: pilgrim", "“pilgrim” is there twice"),
+    "a card of a deck": ("decks:", "CH01:", "CH99:", "there is no card “CH99”"),
+    "a Squad of a deck": ("decks:", "pilgrim", "pilgrims", "there is no Squad “pilgrims”"),
+    "the place of a token": ("t: TRAP", "loc: model", "loc: modell", "Invalid enum value 'modell'"),
+    "steps that are no list": ("CH09", "- kill: {who: e}", "- 7", "Expected `object`, got `int`"),
     "a Squad card": ("- id: war_golem", "base: 7", "base: large", "Expected `int`, got `str`"),
 }  # fmt: skip
+
+
+# What is not there, or something else altogether, is told at the beginning of the row.
+ASTRAY = {
+    "a card without one of its Actions": ("- id: CH02", "    U:", "    txt:", "missing required field `U`"),
+    "a card that is no mapping": ("- id: CH01", "- id: CH01\n", "- CH00\n  - id: CH01\n", "got `str`"),
+    "a token without a name": ("- t: TRAP", "- t: TRAP", "- tag: found", "missing required field `t`"),
+    "a token that is there twice": ("- t: TRAP", "t: TRAP", "t: BLESSING", "“BLESSING” is there twice"),
+    "a missing list of Squads": ("", "squads:\n", "flocks:\n", "missing required field `squads`"),
+    "a missing list of cards": ("", "\ncards:\n", "\nkarten:\n", "missing required field `cards`"),
+    "decks that are a list": ("decks:", "decks:\n", "decks: [1]\nmore:\n", "Expected `object`, got `array`"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("row", "right", "wrong", "reason"), ASTRAY.values(), ids=ASTRAY)
+def test_what_is_missing_is_told_with_the_row_it_is_missing_from(
+    row: str, right: str, wrong: str, reason: str
+) -> None:
+    _, told = load(right=right, wrong=wrong, after=row)
+    place, _, said = told.partition(": ")
+    assert reason in said
+    file, _, number = place.partition(":")
+    start = text_of("chapter.yaml")
+    assert (file, int(number)) == ("chapter.yaml", start[: start.index(row)].count("\n") + 1)
 
 
 @rule("EF-2.4", "EF-2.10", "EF-2.13", "EF-2.14")
@@ -94,6 +125,20 @@ def test_a_mistake_in_a_shared_action_is_told_in_the_shared_file() -> None:
 def test_a_mistake_in_a_shared_token_is_told_in_the_shared_file() -> None:
     line, told = load("shared.yaml", right="wound: {who: bearer, n: 1}", wrong="wound: {who: bearer, m: 1}")
     assert told == f"shared.yaml:{line}: Object contains unknown field `m`"
+
+
+@pytest.mark.parametrize("name", ["shared.yaml", "chapter.yaml"])
+def test_what_is_no_yaml_is_told_with_file_and_line(name: str) -> None:
+    line, told = load(name, right="\n", wrong="\n  - [broken\n", after="tokens:")
+    place, _, reason = told.partition(": ")
+    file, _, number = place.partition(":")
+    assert (file, abs(int(number) - line) <= 1) == (name, True)
+    assert reason
+
+
+def test_a_window_that_is_no_mapping_is_told_in_the_shared_file() -> None:
+    line, told = load("shared.yaml", right="\n", wrong="\n  - main\n", after="windows:")
+    assert told == f"shared.yaml:{line - 1}: Expected `object`, got `str`"
 
 
 def test_the_content_as_it_is_has_no_mistake() -> None:

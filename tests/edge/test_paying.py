@@ -50,7 +50,7 @@ def test_nothing_is_paid_past_the_end_of_the_track_and_reaching_it_counts():
         "holy_knight=0@B3.01 gorehound@D7.12 son_of_khyber@C8.*", pools=(0, 5), vp=-9, hands={1: ["CH19"]}
     )
     assert table.offers("activate", "holy_knight") == []  # 2 Crystals, and only 1 VP can be given
-    table.order(f"{TRAP}")
+    table.order(f"{TRAP} pay vp")
     assert table.state.vp == -10
     assert table.state.final_turn
     table.order("end")

@@ -77,7 +77,7 @@ def said(svg: str) -> str:
 @lru_cache(maxsize=4)
 def origin(svg: str) -> tuple[float, float]:
     """Where the board lies on the sheet: where its faint lines do."""
-    faint = parsed(ground.hex_lines()).get("d")
+    faint = parsed(ground.hex_lines(DUEL)).get("d")
     return next((dx, dy) for found, _, dx, dy in shapes(parsed(svg), {}) if found.get("d") == faint)
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from games.edge.catalogue import FACTIONS, MACROS, Action
 from games.edge.control import harvest_sites
-from games.edge.effects.conditions import place_mask
 from games.edge.effects.lasting import token_scope
 from games.edge.effects.moment import Moment
 from games.edge.effects.scope import Scope
@@ -38,8 +37,8 @@ def test_a_squad_id_means_the_models_of_all_own_squads_of_that_name(state):
 @rule("EF-2.6")
 def test_me_and_my_shrine_are_the_acting_players(state):
     assert Scope(state, 1).player.seat == 1
-    assert place_mask(Scope(state, 1), "shrine") == state.space_mask("A5")
-    assert place_mask(Scope(state, 2), "shrine") == state.space_mask("E5")
+    assert Scope(state, 1).mask("shrine") == state.space_mask("A5")
+    assert Scope(state, 2).mask("shrine") == state.space_mask("E5")
 
 
 @rule("EF-2.7")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.language.explain import explain_problem
 from tests.edge.bench import Bench
 
 FIELD = (
@@ -72,3 +73,16 @@ def test_a_squad_that_cannot_change_its_mode() -> None:
     dear = "changing the mode of Holy Knight 1 costs 2, but you can pay at most 1"
     assert dear in bench.refused("activate holy_knight#1 mode Upgraded")
     assert "out of Upgraded mode" in bench.refused("activate holy_knight#2 mode Basic")
+
+
+def test_suggestions_begin_near_what_was_written_and_say_that_they_were_cut() -> None:
+    bench = Bench("pilgrim@C5.0 gorehound@A1.12").order("activate pilgrim")
+    receipt = bench.submit("move pilgrim/1 C6.9")
+    assert receipt.problem is not None
+    assert receipt.problem.error.nearest[0].startswith("C6.")
+    receipt = bench.submit("move pilgrim/1 D?")
+    assert receipt.problem is not None
+    error = receipt.problem.error
+    assert error.nearest[0].startswith("D")
+    assert error.more > 0
+    assert f"… and {error.more} more" in explain_problem(receipt.problem, [])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.edge.catalogue import FACTIONS
+from games.edge.catalogue import CARDS, FACTIONS
 from games.edge.rosters import ARMIES, FORMS, roster_of
 from games.engine.contract.rosters import Roster, fitted, tidied
 from tests.edge.army_lists import at_armies
@@ -74,4 +74,4 @@ def test_what_is_not_known_is_named() -> None:
 def test_every_card_of_a_deck_is_on_the_shelf_and_no_other(faction: str) -> None:
     cards = ARMIES.shelves(faction, "25", str)[1].things
     assert {card.id for card in cards} == {c.id for c in FACTIONS[faction].cards.values() if not c.extra}
-    assert all(card.group and len(card.parts) == 2 for card in cards)
+    assert all(card.group and len(card.parts) == len([*CARDS[card.id].actions]) for card in cards)

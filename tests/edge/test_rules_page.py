@@ -56,8 +56,8 @@ LENGTHS = dict(
     enumerate((10, 9, 10, 23, 4, 8, 5, 10, 8, 5, 8, 12, 8, 8, 11, 16, 10, 14, 8, 3, 5, 15, 11, 0, 24), 1)
 )
 MORE_PLAYERS = {"3.6", "15.5", "16.8", "16.9", "16.10", *(f"22.{n}" for n in range(6, 14))}
-# Cases of more than two players, and two that need cards of other factions (Time Jump, Energy Cloud).
-OTHER_CASES = {6, 12, 24, 25, 83, 84, 90, 91, 92, 93, 112, 104, 107}
+# Cases of more than two players.
+OTHER_CASES = {6, 12, 24, 25, 83, 84, 90, 91, 92, 93, 112}
 DECISIONS = {
     "C": range(1, 4),
     "S": range(8),
@@ -66,16 +66,19 @@ DECISIONS = {
     "I": range(1, 25),
     "N": [1],
 }
-# Decisions in matches of two against two, and about cards of other factions.
-OTHER_DECISIONS = {"A20", "A21", "A22", "I9", "I11", "I12", "I16", "I21", "I22"}
+# Decisions in matches of two against two, and about cavalry and bosses that are not there.
+OTHER_DECISIONS = {"A20", "I9", "I11", "I12"}
 CONTENT = [
-    *(f"1.4.{n}" for n in (1, 2, 3, 4, 5, 7, 8)),
-    *("1.5.1", "1.5.2", "5.1", "5.2", "6.2.1"),
+    *(f"1.4.{n}" for n in range(1, 9)),
+    *("1.5.1", "1.5.2", "5.1", "5.2", "6.2.1", "6.4.1", "6.5.1", "6.5.2"),
+    *(f"6.3.{n}" for n in range(1, 5)),
+    *(f"6.6.{n}" for n in range(1, 7)),
+    *(f"6.7.{n}" for n in range(1, 9)),
     *(f"2.{n}" for n in range(1, 16)),
     *(f"3.{n}" for n in range(1, 5)),
     *(f"4.{n}" for n in range(1, 14) if n != 11),
     *(f"7.{n}" for n in (1, 2, 3, 4, 6)),
-    *(f"8.3.{n}" for n in (1, 2, 6, 7, 8, 10, 11, 12)),
+    *(f"8.3.{n}" for n in range(1, 13)),
 ]
 
 
@@ -136,7 +139,12 @@ def counted(number: int | str, thing: str, things: str = "") -> str:
     return f"{number} {thing if number == 1 else things or thing + 's'}"
 
 
-FACTION_CHAPTERS = [("29", FACTIONS["chapter"]), ("30", FACTIONS["demons"])]
+NUMBERS = {
+    "29": "chapter", "30": "demons", "33": "dvergar", "34": "rha-zack", "35": "reborn", "36": "faceless",
+    "37": "darkness",
+}  # fmt: skip
+FACTION_CHAPTERS = [(chapter, FACTIONS[name]) for chapter, name in NUMBERS.items()]
+EACH_FACTION = pytest.mark.parametrize(("chapter", "faction"), FACTION_CHAPTERS, ids=list(NUMBERS.values()))
 SQUAD_KINDS = [(chapter, squad) for chapter, faction in FACTION_CHAPTERS for squad in faction.squads.values()]
 ALL_CARDS = [(chapter, card) for chapter, faction in FACTION_CHAPTERS for card in faction.cards.values()]
 
@@ -150,7 +158,8 @@ def change_of(mode: Mode) -> str:
         return "by card"
     if not mode.change.allowed:
         return "none"
-    return counted(mode.change.cost, "Crystal") if mode.change.cost else "free"
+    unit = "Dark Point" if mode.change.unit == "dark_point" else "Crystal"
+    return counted(mode.change.cost, unit) if mode.change.cost else "free"
 
 
 def mode_row(mode: Mode) -> list[str]:
@@ -187,12 +196,17 @@ USES = {
     "shot": "once per shot",
     "payment": "per payment",
 }
-PRICES = {"destroy_crystal": "and 1 destroyed Crystal", "endurance": "and 1 Endurance token"}
+PRICES = {
+    "destroy_crystal": "and 1 destroyed Crystal",
+    "endurance": "and 1 Endurance token",
+    "discard": "and 1 discarded card",
+}
 
 
 def facts_of(action: Action) -> str:
     """Cost, marks, window and limits of an Action, as the page writes them."""
     price = counted(action.ch, "Charge") if action.ch else counted(action.cost, "Crystal")
+    price = counted(action.dp, "Dark Point") if action.dp else price
     facts = ["no cost" if action.is_free_passive else price]
     facts += [PRICES[name] for row in action.pay for name in row]
     facts += ["Instant"] * bool(action.inst) + ["Passive"] * bool(action.passive)
@@ -205,7 +219,7 @@ def facts_of(action: Action) -> str:
 def card_head(card: Card) -> str:
     squad = "any Squad" if card.squad == ANY else SQUADS[card.squad].name
     head = [f"**{card.id} {card.title}**", counted(card.copies, "copy", "copies"), squad]
-    head += ["Enhancement"] * card.is_enhancement + ["extra"] * card.extra
+    head += ["Enhancement"] * card.is_enhancement + ["Evolve"] * card.is_evolve + ["extra"] * card.extra
     if card.attach.setup:
         head.append(f"attached in set-up with {counted(card.attach.ch, 'Charge')}")
     return " · ".join(head)
@@ -226,7 +240,7 @@ def test_the_page_has_no_card_that_does_not_exist() -> None:
     assert len(heads) == len(CARDS)
 
 
-@pytest.mark.parametrize(("chapter", "faction"), FACTION_CHAPTERS, ids=("chapter", "demons"))
+@EACH_FACTION
 def test_banners_and_shrines_are_told_as_they_are_played(chapter: str, faction: Faction) -> None:
     for what, kinds in ("Banner", faction.banner), ("Shrine", faction.shrine):
         for name, power in kinds.items():
@@ -234,25 +248,34 @@ def test_banners_and_shrines_are_told_as_they_are_played(chapter: str, faction: 
             assert any(line.startswith(told) for line in items(chapter))
 
 
-@pytest.mark.parametrize(("chapter", "faction"), FACTION_CHAPTERS, ids=("chapter", "demons"))
+@EACH_FACTION
 def test_tokens_are_told_with_their_limits(chapter: str, faction: Faction) -> None:
-    found = [line for line in items(chapter) if "(limit " in line]
+    found = [line for line in items(chapter) if "limit" in line.partition(")")[0]]
     for line, token in zip(found, faction.tokens.values(), strict=True):
-        assert line.startswith(f"**{token.t}** (limit {token.limit}): {place_of(token)}.")
+        assert line.startswith(f"**{token.t}** ({limit_of(token)}): {place_of(token)}.")
         assert line.endswith("[D] for the limit.") == (token.tag != "found")
         price = token.remove.pay
         assert not price or f"pay {price} Crystals" in line
 
 
+def limit_of(token: TokenKind) -> str:
+    return "no limit" if token.limit == "none" else f"limit {token.limit}"
+
+
 def place_of(token: TokenKind) -> str:
-    return (
-        "On a group of Holy Knights that are linked by contact when it is placed"
-        if (token.loc == "group")
-        else f"On a {'model' if token.loc == 'model' else 'Squad'}"
-    )
+    places = {
+        "group": "On a group of Holy Knights that are linked by contact when it is placed",
+        "model": "On a model",
+        "squad": "On a Squad",
+        "shrine": "On your Shrine",
+        "source": "On a Crystal Source",
+        "hex": "On a hex",
+        "card": "On an Enhancement",
+    }
+    return places[token.loc]
 
 
-@pytest.mark.parametrize(("chapter", "faction"), FACTION_CHAPTERS, ids=("chapter", "demons"))
+@EACH_FACTION
 def test_the_ready_made_army_is_the_one_that_is_played(chapter: str, faction: Faction) -> None:
     text = section(chapter, f"Ready-made army of the {faction.name}")
     army = faction.decks["start"]
@@ -288,7 +311,11 @@ def test_windows_of_cards_are_listed_with_those_who_use_them() -> None:
 def test_every_verb_of_the_data_is_explained() -> None:
     powers = [p for f in FACTIONS.values() for p in (*f.banner.values(), *f.shrine.values())]
     actions = [action for card in CARDS.values() for _, action in card.actions]
-    used = verbs_in([step for action in (*actions, *powers) for step in walk(action.do)])
+    powers += [power for faction in FACTIONS.values() for power in (*faction.always, *faction.powers)]
+    tokens = [kind for faction in FACTIONS.values() for kind in faction.tokens.values()]
+    steps = [step for action in (*actions, *powers) for step in walk([*action.do, *action.lasting])]
+    steps += [s for kind in tokens for act in kind.acts for s in walk(act.do)]
+    used = verbs_in(steps)
     words = [row[0] for row in rows(section("28", "What a card says"))]
     assert sorted(words[words.index("verb") + 1 :]) == sorted(used)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.edge import geometry
+from games.edge.catalogue import FACTIONS
 from games.edge.rules.setup.options import OPTIONS
 from games.edge.state import ARMIES, DEPLOYMENT, DISPERSAL, FACTION_CHOICE, PLAY, ROLES, SHRINES, SOURCES
 from games.engine.contract.engine import Setting
@@ -57,10 +58,10 @@ def test_both_seats_may_be_first_and_some_rolls_are_tied() -> None:
 def test_the_first_player_chooses_a_faction_then_the_other_from_the_rest(seed: int) -> None:
     opening = Opening(seed)
     assert opening.asked == [(opening.first, "faction")]
-    assert opening.offers() == [CHAPTER, DEMONS]
+    assert opening.offers() == list(FACTIONS)
     opening.order("faction demons")
     assert opening.asked == [(opening.second, "faction")]
-    assert opening.offers() == [CHAPTER]
+    assert opening.offers() == [faction for faction in FACTIONS if faction != DEMONS]
     assert "not possible" in opening.refused("faction demons")
     opening.order("Chapter")
     assert opening.state.player(opening.first).faction == DEMONS

@@ -53,3 +53,39 @@ def test_a_preview_counts_what_comes_of_a_fight_not_how_the_dice_fall() -> None:
     assert 2 <= len(told) <= 6
     assert any("Gorehound (GO) is struck. Gorehound (GO) is wounded" in one for one in told)
     assert not any("Die" in one or "Power" in one for one in told)
+
+
+def said(bench: Bench, key: str) -> list[str]:
+    """The sentences of all events of a kind."""
+    return [str(EDGE.sentence(Seen(key, event.values))) for event in bench.events if event.key == key]
+
+
+def test_the_cards_that_are_charged_are_named() -> None:
+    cards = {"pilgrim": [("CH10", 0)], "ranger": [("CH12", 1)]}
+    bench = Bench("pilgrim@B3.0 ranger@B5.0 gorehound@D7.12", enhancements=cards, declare=False)
+    bench.order("turn passive")
+    assert said(bench, "charged") == [
+        "seat 1 charges Enhancements (Last Man Standing (Pilgrim): +1, Overwatch (Ranger): +1)."
+    ]
+    old = Seen("charged", {"seat": 1, "names": ["pilgrim.1 1"], "count": 1})
+    assert str(EDGE.sentence(old)) == "seat 1 charges Enhancements (Pilgrim, 1: +1)."
+
+
+def test_the_option_of_a_banner_is_told() -> None:
+    bench = Bench("angel_of_death=1@B5.* pilgrim@B3.0 gorehound@D7.12").order("banner 1")
+    assert said(bench, "used_banner") == [
+        "seat 1 uses the Chapter Banner: The Angel of Death regains 1 Endurance."
+    ]
+    bench = Bench("angel_of_death=1@B5.* pilgrim@B3.0 gorehound@D7.12").order("banner 2 pilgrim")
+    (told,) = said(bench, "used_banner")
+    assert told.endswith(": change the mode of one of your Squads for free.")
+    old = Seen("used_banner", {"seat": 1, "banner": "Chapter Banner", "aims": []})
+    assert str(EDGE.sentence(old)) == "seat 1 uses the Chapter Banner."
+
+
+def test_a_preview_ends_with_the_turn_of_its_player() -> None:
+    bench = Bench("pilgrim@B3.0 gorehound@D7.12", declare=False)
+    found = preview(EDGE, bench.run.save(), 1, "turn passive", b"seed")
+    assert [seen.key for seen in found.certain][-1] != "turn_began"
+    assert found.receipt is not None
+    assert found.receipt.problem is None

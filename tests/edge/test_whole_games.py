@@ -1,7 +1,8 @@
 """Whole random duels, with what must hold at every moment of them.
 
-`EDGEPBEM_GAMES=1000 pytest tests/edge/test_whole_games.py` plays a thousand of them. In every other one both
-players are asked in every window, so that all Instants are tried; in the others standing orders answer.
+Every pair of factions meets. `EDGEPBEM_GAMES=1000 pytest tests/edge/test_whole_games.py` plays a thousand
+duels. In every other one both players are asked in every window, so that all Instants are tried; in the
+others standing orders answer.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
-from games.edge.catalogue import STATS, TOKENS
+from games.edge.catalogue import FACTIONS, STATS, TOKENS
 from games.edge.engine import EDGE
 from games.edge.rules.squads.attributes import stat
 from games.edge.state import ACTIVE, DYING, ON_BOARD, Player, State
@@ -22,9 +24,13 @@ from games.engine.contract.tree import sample
 from games.engine.play.orders import advance, waiting_for
 from games.engine.play.run import Run
 from games.engine.play.standing import standing_from
+from tests.catalogue import many
 from tests.rules import rule
 
-GAMES = int(os.environ.get("EDGEPBEM_GAMES", "8"))
+PAIRS = [*combinations(FACTIONS, 2)]
+GAMES = int(os.environ.get("EDGEPBEM_GAMES", many(9, len(PAIRS))))
+FIRST = [PAIRS[at] for at in (2, 6, 11, 14, 16, 18, 19, 20, 0)]  # each faction is among the first few pairs
+ORDERED = [*FIRST, *(pair for pair in PAIRS if pair not in FIRST)]
 PARTS = 4  # so that several processes can share them
 CRYSTALS = CHARGES = 20
 ASKED = "\n".join(
@@ -57,6 +63,7 @@ def nothing_is_lost(state: State) -> None:
 def cards_of(player: Player) -> Counter[str]:
     """Every card of a player, wherever it lies."""
     attached = [e.card for squad in player.squads for e in squad.enhancements]
+    attached += [squad.evolved for squad in player.squads if squad.evolved]
     return Counter([*player.deck, *player.hand, *player.discard, *attached])
 
 
@@ -82,7 +89,7 @@ def attributes_make_sense(state: State) -> None:
             assert value is None or value >= 0
     for player in state.players:
         own = Counter(token.t for token in state.tokens if token.owner == player.seat)
-        assert all(count <= TOKENS[player.faction][kind].limit for kind, count in own.items())
+        assert all(count <= TOKENS[player.faction][kind].supply for kind, count in own.items())
 
 
 def hands_are_hidden(state: State) -> None:
@@ -123,6 +130,9 @@ def play(number: int) -> Run[State]:
         assert decision is not None
         check(run.state, decks, decision.kind)
         path = sample(decision.root, whims.randrange)
+        if decision.kind == "faction":  # every pair meets
+            taken = [player.faction for player in run.state.players]
+            path = (next(name for name in ORDERED[number % len(PAIRS)] if name not in taken),)
         assert decision.check(path) is None
         assert decision.check((*path, "?")) is not None
         run.answer(decision.seat, path)

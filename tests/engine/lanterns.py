@@ -77,8 +77,8 @@ class Lanterns(Engine[Night, View]):
         verbs=("play",),
         places=("to",),
         orders=("blow", "puff", "peek", "rest", "wait", "bet"),
-        answers=("left", "right", "bright", "dark", "high", "low", "saying", "at", "yes", "no", "pass"),
-        shorthands={"high": ("aim", "high"), "low": ("aim", "low")},
+        responses=("left", "right", "bright", "dark", "high", "low", "saying", "at", "yes", "no", "pass"),
+        shorthands={"high": (("aim",), "high"), "low": (("aim",), "low")},
     )
     standing: ClassVar[str] = "shield: glass if last; paper\nask-limit: 0\n"
     state = Night

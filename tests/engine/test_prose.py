@@ -17,7 +17,7 @@ VOCABULARY = Vocabulary(
     keys={"defend": Key(("red", "yellow"))},
     closing=("end",),
     orders=("recruit", "mine", "raid", "move", "leader"),
-    answers=("yes", "no", "first"),
+    responses=("yes", "no", "first"),
     names=("drollo", "holy knight"),
 )
 KNOWN = known_words(VOCABULARY, people=["Alice", "Bob the Host"])

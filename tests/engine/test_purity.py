@@ -105,8 +105,10 @@ def sets_walked(tree: ast.Module) -> Iterator[str]:
 
 
 def idle_yields(tree: ast.Module) -> Iterator[str]:
-    """A `yield` that is never reached: it makes a coroutine of what asks nobody."""
+    """A `yield` that is never reached or yields nothing: it makes a coroutine of what asks nobody."""
     for node in ast.walk(tree):
+        if isinstance(node, ast.YieldFrom) and isinstance(node.value, ast.Tuple) and not node.value.elts:
+            yield f"line {node.lineno}"
         if isinstance(node, ast.FunctionDef):
             for before, last in pairwise(node.body):
                 is_idle = isinstance(last, ast.Expr) and isinstance(last.value, ast.Yield | ast.YieldFrom)
@@ -165,12 +167,13 @@ def test_the_walk_finds_what_it_looks_for() -> None:
         "    try:\n        yield from hit(t)\n    except GameOver:\n        pass\n"
         "    try:\n        yield from hit(t)\n    except:\n        pass\n"
         "    for a in {1, 2}: pass\n"
+        "    yield from ()\n"
         "    return\n    yield\n"
     )
     assert len(list(bare_calls(bad, room_of(bad, "toy"), rooms))) == 3
     assert len(list(guarded_asks(bad))) == 2
     assert list(sets_walked(bad)) == ["{1, 2}"]
-    assert len(list(idle_yields(bad))) == 1
+    assert len(list(idle_yields(bad))) == 2
 
 
 def test_the_walk_sees_the_rules_of_the_games() -> None:

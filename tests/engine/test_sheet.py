@@ -11,7 +11,16 @@ from games.engine.contract.conditions import Comparison, Flag, Term
 from games.engine.contract.policies import Clause, Item, Policy
 from games.engine.contract.text import fold
 from games.engine.language.lines import MAX_LINE, MAX_LINES, split_lines
-from games.engine.language.sheet import Branch, Jump, Sheet, Step, Stop, lines_from, parse_sheet, shorthand
+from games.engine.language.sheet import (
+    Jump,
+    JumpUnless,
+    Sheet,
+    Step,
+    Stop,
+    lines_from,
+    parse_sheet,
+    shorthand,
+)
 from tests.engine.test_standing import EDGE, free_words, spoilt
 
 TURN = """\
@@ -53,7 +62,7 @@ def _normal_op(op):
         case Step():
             clauses = tuple(replace(policy, line=0) for policy in op.clauses)
             return replace(op, line=0, text="", clauses=clauses)
-        case Branch() | Stop():
+        case JumpUnless() | Stop():
             return replace(op, line=0)
         case Jump():
             return op
@@ -70,8 +79,8 @@ def kinds(text):
 def test_a_whole_turn_is_read():
     assert kinds(TURN) == [
         *["Step"] * 5,
-        *["Stop", "Branch", "Step", "Branch", "Step", "Jump", "Step", "Jump"],
-        *["Branch", "Stop", "Jump", "Step"],
+        *["Stop", "JumpUnless", "Step", "JumpUnless", "Step", "Jump", "Step", "Jump"],
+        *["JumpUnless", "Stop", "Jump", "Step"],
         *["Step"] * 2,
     ]
 
@@ -156,7 +165,7 @@ def test_brackets_may_span_lines():
 
 def test_an_if_branches_around_its_block():
     assert normal(parse("if kills {\n a\n b\n}\nc")).program == (
-        Branch(0, Flag("kills"), 3),
+        JumpUnless(0, Flag("kills"), 3),
         Step(0, "", (("a",),)),
         Step(0, "", (("b",),)),
         Step(0, "", (("c",),)),
@@ -165,7 +174,7 @@ def test_an_if_branches_around_its_block():
 
 def test_an_else_is_jumped_over():
     assert normal(parse("if kills { a } else { b } c")).program == (
-        Branch(0, Flag("kills"), 3),
+        JumpUnless(0, Flag("kills"), 3),
         Step(0, "", (("a",),)),
         Jump(4),
         Step(0, "", (("b",),)),
@@ -175,7 +184,7 @@ def test_an_else_is_jumped_over():
 
 def test_a_chain_of_else_if_ends_at_one_place():
     program = parse("if kills {a} else if mine {b} else if last {c} else {d}").program
-    assert [op.otherwise for op in program if isinstance(op, Branch)] == [3, 6, 9]
+    assert [op.otherwise for op in program if isinstance(op, JumpUnless)] == [3, 6, 9]
     assert [op.to for op in program if isinstance(op, Jump)] == [10, 10, 10]
 
 
@@ -183,7 +192,7 @@ def test_a_chain_of_else_if_ends_at_one_place():
     "text", ["if kills { a } else { }", "if kills { a } else {\n;\n}", "if kills\n\n{\na;\n}"]
 )
 def test_an_empty_else_leaves_no_trace(text):
-    assert kinds(text) == ["Branch", "Step"]
+    assert kinds(text) == ["JumpUnless", "Step"]
 
 
 def test_a_stop_may_have_a_condition():
@@ -402,7 +411,7 @@ def follow(program, pc, answers):
         match op:
             case Jump():
                 pc = op.to
-            case Branch():
+            case JumpUnless():
                 pc = pc + 1 if answers % 2 else op.otherwise
                 answers //= 2
             case _:
@@ -438,7 +447,7 @@ def test_a_program_only_ever_goes_forward(text):
     program = parse_sheet(text, EDGE)[0].program
     for at, op in enumerate(program):
         match op:
-            case Branch(_, _, to) | Jump(to):
+            case JumpUnless(_, _, to) | Jump(to):
                 assert at < to <= len(program)
             case _:
                 pass

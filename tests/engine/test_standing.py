@@ -51,7 +51,7 @@ EDGE = Vocabulary(
     windows=dict.fromkeys(WINDOWS, ""),
     verbs=("play", "use"),
     places=("to", "at", "x", "option", "discard", "pay"),
-    shorthands={"red": ("attack", "red"), "yellow": ("attack", "yellow")},
+    shorthands={"red": (("attack",), "red"), "yellow": (("attack",), "yellow")},
 )
 RECOMMENDED = """\
 defend: red if need > 0 and kills and need <= 6; yellow

@@ -84,8 +84,8 @@ def mail_server(receiver: Receiver, size_limit: int | None, settings: object) ->
 @pytest.fixture
 def email(duel: Match, alice: User, monkeypatch: pytest.MonkeyPatch, media: None) -> OutgoingEmail:
     """The turn email of the player in seat 1, with a report of 60 KB and a picture of 20."""
-    monkeypatch.setattr("games.services.reports.render", lambda content: PDF)
-    monkeypatch.setattr("games.emails.turns.picture_png", lambda picture: b"\x89PNG" + b"y" * 20_000)
+    monkeypatch.setattr("games.services.reports.render", lambda *_, **__: PDF)
+    monkeypatch.setattr("games.emails.turns.picture_png", lambda *_, **__: b"\x89PNG" + b"y" * 20_000)
     OutgoingEmail.objects.all().delete()
     return of_turn("started", duel, alice)
 

@@ -50,15 +50,15 @@ def sign_up(server: Server, *names: str) -> list[Player]:
         ]
 
 
-def begin(server: Server, players: list[Player], **terms: Any) -> int:
-    """A running match of Star Scrappers with these players, in this order; its id."""
+def begin(server: Server, players: list[Player], game: str = "scrappers", **terms: Any) -> int:
+    """A running match with these players, in this order; its id."""
     with server.at_hand():
         people = {user.email: user for user in User.objects.all()}
         for number, player in enumerate(players, 1):
             player.seat = number
         places = [Place(people[player.address]) for player in players]
         host = people[players[0].address]
-        return open_match(host, Terms("scrappers", "A real match", {}, **terms), places).pk
+        return open_match(host, Terms(game, "A real match", {}, **terms), places).pk
 
 
 @dataclass(frozen=True)

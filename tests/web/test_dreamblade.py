@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from collections import Counter
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.dreamblade.catalogue import MINIATURES
 from games.engine.contract.tree import sample
 from games.engine.language.paths import write
 from games.engine.play.orders import waiting_for
@@ -125,3 +128,44 @@ def stands_before_a_strike(match: Match) -> None:
     """The Mirrorman of Alice, who is on turn, and a Pariah of Bob in one cell."""
     match.save_data = encode_save(Bench("V05@C3", "F08@C3").begin().run.save())
     match.save()
+
+
+@rule("DB-5.4")
+def test_a_warband_for_a_limited_match_is_built_from_its_pool(alice: User, bob: User, browse: Browse) -> None:
+    terms = Terms("dreamblade", "A draft", {"format": "limited"})
+    match = matches.open_match(alice, terms, [Place(alice), Place(bob)])
+    player = storage.load(match, seats_of(match)).state.player(1)
+    pool = Counter(player.pool)
+    missing = next(code for code in MINIATURES if code not in pool)
+    asked: dict[str, str | int] = {
+        "game": "dreamblade",
+        "side": "warband",
+        "form": "limited",
+        "match": match.pk,
+    }
+    page = browse(alice).get(reverse("roster_new"), asked)
+    offered = re.findall(r'id="n:(\w+)"', page.content.decode())
+    assert sorted(offered) == sorted(pool)
+    sent = asked | {"name": "Mine", f"n:{missing}": "1", "do": "check"}
+    said = text(browse(alice).post(reverse("roster_new"), sent))
+    assert f"Of {missing} you have 0 to choose from in this match, not 1." in said
+
+
+@rule("DB-5.4")
+def test_without_a_match_nobody_is_offered_the_limited_form(alice: User, browse: Browse) -> None:
+    for page in (
+        browse(alice).get(reverse("rosters")),
+        browse(alice).get(reverse("roster_new"), {"game": "dreamblade"}),
+    ):
+        assert "of your own choice" in text(page)
+        assert "from the pool" not in text(page)
+
+
+def test_help_tells_what_a_miniature_can_do_before_it_is_spawned(dream: Match) -> None:
+    b = Bench("V04 V05@C3", "V10@A5", step=1)
+    match = dream
+    match.save_data, match.turn = encode_save(b.begin().run.save()), 2
+    match.save()
+    post(seat_of(match, 1), "help spawn scout")
+    mail = OutgoingEmail.objects.latest("pk")
+    assert "You may move an unengaged ally one cell." in str(mail.facts)

@@ -128,7 +128,7 @@ def test_an_end_too_many_is_named(duel: Match, browse: Browse) -> None:
     browser = browse(on_turn(duel).user)
     answer = browser.post(reverse("match_orders", args=[duel.pk]), {"text": "end\nend", "key": "k"})
     played(duel)
-    assert "end done end not needed: the turn was already over" in text(browser.get(answer["Location"]))
+    assert "end done end not needed: nothing asked for it" in text(browser.get(answer["Location"]))
 
 
 def test_no_orders_are_no_order(duel: Match, browse: Browse) -> None:

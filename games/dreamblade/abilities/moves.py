@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from games.dreamblade.abilities.verbs import DECLINE, OPTIONAL, USEFUL, Deed, Verb, among, or_declined
+from games.dreamblade.abilities.verbs import (
+    DECLINE,
+    MAY,
+    OPTIONAL,
+    UNSAID,
+    USEFUL,
+    Deed,
+    Verb,
+    among,
+    or_declined,
+)
 from games.dreamblade.catalogue import Ability
 from games.dreamblade.geometry import ADJACENT, CELLS, PORTALS, closer, farther
 from games.dreamblade.names import cell_branch, figure_branch
@@ -156,6 +166,9 @@ def _prefer_partner(state: State, source: Figure, ability: Ability) -> Path:
 
 
 VERBS: Mapping[str, Verb] = {
-    **{name: Verb(mover.rank, _offer, _act, _prefer) for name, mover in MOVERS.items()},
-    "SWAP": Verb(OPTIONAL, _offer_swap, _swap, _prefer_partner),
+    **{
+        name: Verb(mover.rank, _offer, _act, _prefer, MAY if mover.rank == OPTIONAL else UNSAID)
+        for name, mover in MOVERS.items()
+    },
+    "SWAP": Verb(OPTIONAL, _offer_swap, _swap, _prefer_partner, MAY),
 }

@@ -155,5 +155,5 @@ VERBS: Mapping[str, Verb] = {
     "DEMOLISH": Verb(USEFUL, _offer_sites, _demolish, _prefer_site, PICK),
     "PURGE": Verb(USEFUL, _offer_waiting, _purge, _prefer_waiting, PICK),
     "RAISE": Verb(OPTIONAL, _offer_fallen, _raise, _prefer_fallen, PICK),
-    "APPEASE": Verb(HARMFUL, _offer_own, _appease, _prefer_own),
+    "APPEASE": Verb(HARMFUL, _offer_own, _appease, _prefer_own, PICK),
 }

@@ -16,7 +16,7 @@ from games.engine.contract.tree import Branch, Node, Path, leaf, word, words
 # DB-D13: in which order blades are spent if nobody says how.
 DAMAGING, USEFUL, OPTIONAL, HARMFUL = range(4)
 DECLINE = "decline"
-AIM, PICK = "aim", "pick"
+AIM, PICK, MAY, UNSAID = "aim", "pick", "decline", ""  # the standing order that settles whom it concerns
 
 
 class Deed(NamedTuple):
@@ -35,12 +35,7 @@ class Verb:
     offer: Callable[[State, Figure, Ability], Node[Deed]]
     act: Callable[[Table[State], Figure, Ability, Deed], Rules[None] | None]  # None: it asks nobody
     prefer: Callable[[State, Figure, Ability], Path]
-    key: str = AIM  # the standing order that names a target
-
-    @property
-    def is_optional(self) -> bool:
-        """DB-9.12: worded with “may”."""
-        return self.rank == OPTIONAL
+    key: str = AIM
 
 
 NOBODY = Deed()
@@ -59,11 +54,11 @@ def nobody(_state: State, _source: Figure, _ability: Ability) -> Path:
 def among(figures: Iterable[Figure]) -> Node[Deed]:
     """One of these; if there are none, the ability does nothing (DB-9.11)."""
     found = list(figures)
-    return words([_target(figure) for figure in found]) if found else leaf(NOBODY)
+    return words([_target(figure, implied=len(found) == 1) for figure in found]) if found else leaf(NOBODY)
 
 
-def _target(figure: Figure) -> Branch[Deed]:
-    return figure_branch(figure, lambda: leaf(Deed(figure.id)))
+def _target(figure: Figure, *, implied: bool) -> Branch[Deed]:
+    return figure_branch(figure, lambda: leaf(Deed(figure.id)), implied=implied)
 
 
 def or_declined(node: Node[Deed]) -> Node[Deed]:

@@ -19,9 +19,11 @@ from games.engine.contract.tree import Barred, Branch, Node, leaf, word
 def action_phase(table: Table[State]) -> Rules[None]:
     """DB-8.1: one of shift or strike for all creatures; the match rests after each move and combat."""
     state = table.state
-    if begin_phase(table) and not _has_anything_to_do(state):
-        end_phase(table)
-        return
+    if begin_phase(table):
+        if not _has_anything_to_do(state):
+            end_phase(table)
+            return
+        table.tell("phase", seat=state.active, number=action_number(state))
     order = yield from table.ask(_what_next(state))
     yield from steps_of(order.carry_out(table))
     if state.turn.begun and not _has_anything_to_do(state):
@@ -33,9 +35,13 @@ def _has_anything_to_do(state: State) -> bool:
     return bool(battlefields(state, crowd)) or any(movable(state, crowd))
 
 
+def action_number(state: State) -> int:
+    """DB-6.1: of the two action phases of a player."""
+    return 1 + ACTIONS.index(state.turn.step) % 2
+
+
 def _what_next(state: State) -> Decision[Order]:
     """DB-D7, DB-D8, DB-D10."""
-    number = 1 + ACTIONS.index(state.turn.step) % 2
     prompts = {
         "": _("Action phase {number} of 2: shift or strike?"),
         SHIFT: _("Action phase {number} of 2, shift: who moves?"),
@@ -44,7 +50,7 @@ def _what_next(state: State) -> Decision[Order]:
     return Decision(
         seat=state.active,
         kind="action",
-        prompt=say(prompts[state.turn.mode], number=number),
+        prompt=say(prompts[state.turn.mode], number=action_number(state)),
         grow=lambda: _order_node(state),
         default=("done",),
         major=True,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.dreamblade.rules.bodyguards import is_protected
 from games.dreamblade.rules.policies import FACES, dice_path, words_of
 from games.dreamblade.rules.questions import answer, scopes, small
-from games.dreamblade.state import Figure, State
+from games.dreamblade.state import Combat, Figure, State
 from games.engine.contract.decisions import Decision
 from games.engine.contract.dice import Worth
 from games.engine.contract.phrases import say
@@ -53,6 +53,16 @@ def damage_of(faces: Sequence[str]) -> int:
     return sum(int(face) for face in faces if face.isdigit())
 
 
+def damage_so_far(combat: Combat) -> int:
+    """DB-9.15: the sum with all bonuses and penalties, clamped last."""
+    return max(0, damage_of(combat.faces) + combat.bonus)
+
+
+def shown(faces: Sequence[str]) -> str:
+    """Dice as people lay them out: alike beside alike."""
+    return " ".join(sorted(faces, key=FACES.index)) or "–"
+
+
 def reroll(
     table: Table[State], faces: list[str], attackers: Sequence[Figure], event: str, wanted: Sequence[str]
 ) -> Rules[None]:
@@ -79,16 +89,15 @@ def _which_dice(
     def interpret(choice: Choice, _orders: object) -> Path:
         return dice_path(faces, words_of(choice), most)
 
-    shown = " ".join(sorted(faces, key=FACES.index))
     return small(
         state,
         figure.seat,
         "reroll",
-        say(_("The dice: {faces}. Which does {figure} roll again?"), faces=shown, figure=figure.id),
+        say(_("The dice: {faces}. Which does {figure} roll again?"), faces=shown(faces), figure=figure.id),
         lambda: _faces_node(faces, most),
         lambda: dice_path(faces, wanted, most),
         key="dice",
-        scopes=scopes(event, figure.at, figure),
+        scopes=scopes(event, figure.at, figure, also="reroll"),
         interpret=interpret,
     )
 
@@ -130,6 +139,8 @@ def is_relentless(state: State, figures: Sequence[Figure]) -> bool:
 def special_attack(table: Table[State], source: Figure, dice: int, target: Figure, event: str) -> Rules[None]:
     """DB-10.5, DB-10.7: only the target can receive the damage, and blades are misses (DB-9.13)."""
     state = table.state
+    if state.combat is not None and source.is_creature and source.seat == state.combat.seat:
+        state.combat.sites.append(source.at)  # Strikeback answers this attack too
     faces = roll_dice(table, dice, worth_of_faces(state, [source], has_blades=False))
     yield from reroll(table, faces, [source], event, SPECIAL)
     total = damage_of(faces)

@@ -6,20 +6,22 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.dreamblade.abilities.registry import VERBS, carry_out, offer
-from games.dreamblade.abilities.verbs import DECLINE, PICK, Deed
+from games.dreamblade.abilities.verbs import Deed
 from games.dreamblade.catalogue import Ability, Condition
 from games.dreamblade.geometry import NEAR
 from games.dreamblade.names import figure_branch
-from games.dreamblade.rules.policies import FOCUS, named, pick, target_of, words_of
+from games.dreamblade.rules.attacks import damage_so_far, shown
+from games.dreamblade.rules.deeds import choose_deed, left_open
+from games.dreamblade.rules.policies import words_of
 from games.dreamblade.rules.questions import answer, scopes, small
 from games.dreamblade.state import Combat, Figure, State, fits
 from games.engine.contract.decisions import Decision
 from games.engine.contract.phrases import say
-from games.engine.contract.policies import Choice, StandingOrders, clauses_for
+from games.engine.contract.policies import Choice
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.text import key
-from games.engine.contract.tree import Branch, Node, Path, mapped, walk, words
+from games.engine.contract.tree import Branch, Node, Path, count, mapped, words
 
 FURY = Ability("B:Crit 2", "DB-A.CRIT", Condition("blade", blades=1), value=2)  # DB-A.HELLSFURY
 
@@ -37,17 +39,19 @@ class Instance(NamedTuple):
         return f"{self.source.id}.{self.word}"
 
 
-Activation = tuple[Instance, Deed]
+Activation = tuple[Instance, Deed | None]  # None: whom it concerns was left open
 
 
 def spend_blades(table: Table[State], combat: Combat) -> Rules[None]:
     """DB-9.9, DB-9.10: while something can be paid in full, something must be activated."""
     state = table.state
     while ready := payable(state, combat):
-        instance, deed = yield from answer(table, _which(state, combat, ready))
+        instance, deed = yield from _activation(table, combat, ready)
         combat.blades -= instance.ability.condition.blades
         combat.used.append(instance.id)
         table.tell("bladed", figure=instance.source.id, seat=combat.seat, ability=instance.ability.text)
+        if deed is None:
+            deed = yield from choose_deed(table, instance.source, instance.ability)
         yield from carry_out(table, instance.source, instance.ability, deed)
     if combat.blades:
         table.tell("blades_lost", seat=combat.seat, count=combat.blades)
@@ -126,21 +130,36 @@ def _concerns(source: Figure, ability: Ability, figure: Figure) -> bool:
 # The question.
 
 
+def _activation(table: Table[State], combat: Combat, ready: Sequence[Instance]) -> Rules[Activation]:
+    """Where there is one ability and nothing about it to choose, nobody is asked."""
+    if len(ready) == 1 and count(_offered(table.state, ready[0]), 2) == 1:
+        return ready[0], None
+    return (yield from answer(table, _which(table.state, combat, ready)))
+
+
 def _which(state: State, combat: Combat, ready: Sequence[Instance]) -> Decision[Activation]:
     """DB-D13 to DB-D18: which ability, at whom, where to."""
 
-    def interpret(choice: Choice, orders: StandingOrders) -> Path | None:
+    first = min(ready, key=lambda i: VERBS[i.ability.name].rank)
+
+    def interpret(choice: Choice, _orders: object) -> Path | None:
         wanted = [key(name).replace(" ", ".") for name in words_of(choice)]
         found = [i for name in wanted for i in ready if name in (i.id, i.word, i.source.id)]
-        return _path(state, found[0], orders) if found else None
+        return (found[0].source.id, found[0].word) if found else None
 
     return small(
         state,
         combat.seat,
         "blade",
-        say(_("Blades to spend in {cell}: {count}. On what?"), count=combat.blades, cell=combat.cell),
+        say(
+            _("Combat in {cell}: {faces}, damage {total} so far. Blades to spend: {count}. On what?"),
+            cell=combat.cell,
+            faces=shown(combat.faces),
+            total=damage_so_far(combat),
+            count=combat.blades,
+        ),
         lambda: words(_sources(state, ready), lead="blade"),
-        lambda: _path(state, min(ready, key=lambda i: VERBS[i.ability.name].rank)),
+        lambda: (first.source.id, first.word),
         key="blade",
         scopes=scopes("blades", combat.cell),
         interpret=interpret,
@@ -173,44 +192,8 @@ def _abilities(state: State, group: Sequence[Instance]) -> list[Branch[Activatio
 
 
 def _deeds(state: State, instance: Instance) -> Node[Activation]:
-    return mapped(offer(state, instance.source, instance.ability), lambda deed: (instance, deed))
+    return mapped(left_open(_offered(state, instance)), lambda deed: (instance, deed))
 
 
-def _path(state: State, instance: Instance, orders: StandingOrders | None = None) -> Path:
-    """The words of an activation with its usual target; what may be declined is, unless orders say no."""
-    start = (instance.source.id, instance.word)
-    verb = VERBS[instance.ability.name]
-    if verb.is_optional and (orders is None or _declines(orders)):
-        return (*start, DECLINE)
-    aimed = _aimed(state, instance, orders) if orders is not None else None
-    return (*start, *(aimed or verb.prefer(state, instance.source, instance.ability)))
-
-
-def _declines(orders: StandingOrders) -> bool:
-    """DB-12A.3: `decline=`."""
-    return all(clause.choice[0].words[0] != "no" for _policy, clause in clauses_for(orders, "decline"))
-
-
-def _aimed(state: State, instance: Instance, orders: StandingOrders) -> Path | None:
-    """DB-D16 to DB-D18: `aim=` or `pick=` of the standing orders, for an ability that only names a target."""
-    node = offer(state, instance.source, instance.ability)
-    targets = [state.figures[b.word] for b in node.branches() if b.word in state.figures]
-    verb = VERBS[instance.ability.name]
-    special = scopes("damage", instance.source.at, instance.source)
-    for _policy, clause in clauses_for(orders, verb.key, None, special) if targets else ():
-        chosen = _target(state, targets, clause.choice, verb.key)
-        if chosen is not None and _is_whole(node, (chosen.id,)):
-            return (chosen.id,)
-    return None
-
-
-def _target(state: State, targets: Sequence[Figure], choice: Choice, name: str) -> Figure | None:
-    style, *rest = words_of(choice)
-    if name == PICK:
-        return pick(targets, [style, *rest])
-    return target_of(state, targets, style, named(targets, rest) if style == FOCUS else ())
-
-
-def _is_whole(node: Node[Deed], path: Path) -> bool:
-    found, _taken = walk(node, path)
-    return found is not None and found.end is not None
+def _offered(state: State, instance: Instance) -> Node[Deed | None]:
+    return mapped(offer(state, instance.source, instance.ability), lambda deed: deed)

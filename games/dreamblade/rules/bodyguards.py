@@ -8,7 +8,7 @@ from math import comb
 from games.dreamblade.names import figure_branch, figure_names
 from games.dreamblade.state import Figure, State, fits
 from games.dreamblade.statistics import statistics
-from games.engine.contract.phrases import say
+from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Barred, Branch, End, Node
 
@@ -69,7 +69,7 @@ class Splitting:
             lead="" if given else "damage",
             pool=tuple(f.id for f in self.targets),
             stride=2,
-            barred=lambda: self._barred(given),
+            barred=lambda: self._protected(given, self.targets),
             size=None if size is None else (lambda cap: min(cap, size)),
         )
 
@@ -83,7 +83,22 @@ class Splitting:
             for amount in self._amounts(given, place, left):
                 yield self._amount(given, place, amount)
 
-        return figure_branch(target, lambda: Node(None, amounts), implied=len(self.targets) == 1)
+        def barred() -> Iterator[Barred]:
+            yield from (Barred(str(n), self._why_not(given, place, n)) for n in range(self.total + 100))
+
+        return figure_branch(
+            target, lambda: Node(None, amounts, barred=barred), implied=len(self.targets) == 1
+        )
+
+    def _why_not(self, given: Split, place: int, amount: int) -> Phrase:
+        """Why a creature cannot be given so much: the rest must go somewhere, past Bodyguards."""
+        after = {**given, self.targets[place].id: amount}
+        dealt = sum(after.values())
+        if dealt < self.total:
+            blocked = next(self._protected(after, self.targets[place + 1 :]), None)
+            if blocked is not None:
+                return blocked.reason
+        return say(_("all {total} damage must be dealt, and this is {sum}"), total=self.total, sum=dealt)
 
     def _amount(self, given: Split, place: int, amount: int) -> Branch[Split]:
         more = {**given, self.targets[place].id: amount}
@@ -99,8 +114,8 @@ class Splitting:
     def _has_taker(self, given: Split, start: int) -> bool:
         return any(self.is_open(target.id, given) for target in self.targets[start:])
 
-    def _barred(self, given: Split) -> Iterator[Barred]:
-        for target in self.targets:
+    def _protected(self, given: Split, targets: Sequence[Figure]) -> Iterator[Barred]:
+        for target in targets:
             for guard, need in self.guards[target.id].items():
                 if given.get(guard, 0) < need:
                     reason = _("{target} is protected: the Bodyguard {guard} must have {need} first")

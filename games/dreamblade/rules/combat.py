@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.dreamblade.rules.attacks import (
     BLADE,
     REGULAR,
-    damage_of,
+    damage_so_far,
     is_relentless,
     reroll,
     roll_dice,
@@ -53,17 +53,19 @@ def _roll(table: Table[State], combat: Combat, attackers: Sequence[Figure]) -> R
 def _assign(table: Table[State], combat: Combat) -> Rules[None]:
     """C5, DB-9.15, DB-9.16: clamped at the end; among the enemies who are in the cell now."""
     state = table.state
-    total = max(0, damage_of(combat.faces) + combat.bonus)
+    total = damage_so_far(combat)
     table.tell("totalled", seat=combat.seat, cell=combat.cell, total=total)
     targets = state.creatures_at(combat.cell, state.foe(combat.seat))
-    yield from assign(table, combat.seat, combat.cell, targets, total, "damage", relentless=combat.relentless)
+    yield from assign(
+        table, combat.seat, combat.cell, targets, total, "damage", combat.faces, relentless=combat.relentless
+    )
 
 
 def _end(table: Table[State], combat: Combat, attackers: Sequence[Figure]) -> Rules[None]:
     """C9, DB-9.34: the active player's effects first; damage of Strikeback is checked after the batch."""
     removed = [*combat.destroyed, *combat.disrupted]
     effects = [effect for figure in attackers for effect in _afterwards(table, combat, figure)]
-    yield from resolve(table, [*effects, *strikebacks(table, combat.cell, removed)])
+    yield from resolve(table, [*effects, *strikebacks(table, [combat.cell, *combat.sites], removed)])
     yield from check_damage(table, AFTER_STRIKEBACK)
 
 

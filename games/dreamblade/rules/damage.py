@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.dreamblade.rules.attacks import deal
+from games.dreamblade.rules.attacks import deal, shown
 from games.dreamblade.rules.bodyguards import Split, Splitting
 from games.dreamblade.rules.policies import aims, split_path
 from games.dreamblade.rules.questions import answer, scopes, small
@@ -22,6 +22,7 @@ def assign(
     targets: Sequence[Figure],
     total: int,
     event: str,
+    faces: Sequence[str],
     *,
     relentless: bool = False,
 ) -> Rules[None]:
@@ -31,7 +32,7 @@ def assign(
         return
     splitting = Splitting(state, targets, total)
     split = yield from answer(
-        table, _how_to_split(state, seat, cell, splitting, event, can_disrupt=not relentless)
+        table, _how_to_split(state, seat, cell, splitting, event, faces, can_disrupt=not relentless)
     )
     for name, amount in split.items():
         deal(state, state.figures[name], amount, relentless=relentless)
@@ -39,7 +40,14 @@ def assign(
 
 
 def _how_to_split(
-    state: State, seat: SeatId, cell: str, splitting: Splitting, event: str, *, can_disrupt: bool
+    state: State,
+    seat: SeatId,
+    cell: str,
+    splitting: Splitting,
+    event: str,
+    faces: Sequence[str],
+    *,
+    can_disrupt: bool,
 ) -> Decision[Split]:
     """DB-D19, DB-D24."""
     targets = splitting.targets
@@ -51,7 +59,12 @@ def _how_to_split(
         state,
         seat,
         "damage",
-        say(_("{total} damage in {cell}: how do you split it?"), total=splitting.total, cell=cell),
+        say(
+            _("{total} damage in {cell} (dice: {faces}): how do you split it?"),
+            total=splitting.total,
+            cell=cell,
+            faces=shown(faces),
+        ),
         lambda: splitting.node({}, 0),
         lambda: path("kill", ()),
         key="aim",

@@ -16,7 +16,7 @@ from games.dreamblade.rules.attacks import (
 from games.dreamblade.rules.damage import assign
 from games.dreamblade.rules.policies import named, words_of
 from games.dreamblade.rules.questions import answer, scopes, small
-from games.dreamblade.rules.teams import NONE, Team
+from games.dreamblade.rules.teams import ALL, NONE, Team
 from games.dreamblade.state import Figure, SeatId, State
 from games.dreamblade.statistics import power
 from games.engine.contract.decisions import Decision
@@ -52,7 +52,7 @@ def _deathblow(table: Table[State], cell: str, joined: Sequence[Figure]) -> Rule
     table.tell("deathblow", seat=seat, cell=cell, figures=[f.id for f in joined], faces=faces, total=total)
     targets = state.creatures_at(cell, state.foe(seat))
     relentless = is_relentless(state, joined)
-    yield from assign(table, seat, cell, targets, total, EVENT, relentless=relentless)
+    yield from assign(table, seat, cell, targets, total, EVENT, faces, relentless=relentless)
 
 
 def _who_joins(state: State, seat: SeatId, groups: dict[str, list[Figure]]) -> Decision[Group]:
@@ -63,7 +63,10 @@ def _who_joins(state: State, seat: SeatId, groups: dict[str, list[Figure]]) -> D
         how, *names = words_of(choice)
         if how == "only":
             return (cell, *Team(state, group).only(named(group, names)))
-        return (cell, NONE) if how == NONE else (cell, *Team(state, group).best())
+        if how == NONE:
+            return (cell, NONE)
+        team = Team(state, group)
+        return (cell, *(team.usual() if how == ALL else team.best()))
 
     return small(
         state,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from games.dreamblade.geometry import CELLS
 from games.dreamblade.names import cell_branch, figure_branch
@@ -14,7 +14,7 @@ from games.engine.contract.phrases import say
 from games.engine.contract.policies import Choice
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import Branch, Node, Path, leaf, words
+from games.engine.contract.tree import Barred, Branch, Node, Path, leaf, words
 
 Placed = tuple[Figure, str]
 Places = Mapping[str, Sequence[str]]
@@ -69,8 +69,11 @@ def _where_to(
         state,
         seat,
         "send",
-        say(_("Disrupted: {figures}. Where do you send them?"), figures=", ".join(f.id for f in able)),
-        lambda: words(_senders(able, places), lead="send"),
+        say(
+            _("Disrupted: {figures}. Where do you send them?"),
+            figures=", ".join(f"{f.id} ({f.at})" for f in able),
+        ),
+        lambda: words(_senders(state, able, places), lead="send"),
         lambda: (first.id, place_for(state, first, places[first.id])),
         key="send",
         scopes=scopes(event, first.at, first),
@@ -78,15 +81,29 @@ def _where_to(
     )
 
 
-def _senders(able: Sequence[Figure], places: Places) -> list[Branch[Placed]]:
+def _senders(state: State, able: Sequence[Figure], places: Places) -> list[Branch[Placed]]:
     def branch(figure: Figure) -> Branch[Placed]:
-        return figure_branch(figure, lambda: _cells_node(figure, places[figure.id]), implied=len(able) == 1)
+        return figure_branch(
+            figure, lambda: _cells_node(state, figure, places[figure.id]), implied=len(able) == 1
+        )
 
     return [branch(figure) for figure in able]
 
 
-def _cells_node(figure: Figure, cells: Sequence[str]) -> Node[Placed]:
+def _cells_node(state: State, figure: Figure, cells: Sequence[str]) -> Node[Placed]:
     def branch(cell: str) -> Branch[Placed]:
         return cell_branch(cell, lambda: leaf((figure, cell)))
 
-    return Node(None, lambda: [branch(cell) for cell in cells], lead="to", size=lambda cap: len(cells))
+    def barred() -> Iterator[Barred]:
+        portal = state.portal(state.foe(figure.seat))
+        for cell in CELLS:
+            reason = _("{cell} is your own portal") if cell == portal else _("{cell} is not empty")
+            yield Barred(cell, say(reason, cell=cell))
+
+    return Node(
+        None,
+        lambda: [branch(cell) for cell in cells],
+        lead="to",
+        barred=barred,
+        size=lambda cap: min(cap, len(cells)),
+    )

@@ -82,12 +82,15 @@ def _which(state: State, seat: SeatId, figures: Sequence[Figure], event: str) ->
             word = DISRUPT if is_smart_to_disrupt(state, first) else DESTROY
         return word, first.id
 
-    names = ", ".join(figure.id for figure in figures)
+    names = ", ".join(f"{figure.id} ({figure.at}, {figure.damage})" for figure in figures)
     return small(
         state,
         seat,
         "result",
-        say(_("Destroy or disrupt? Either is possible for {figures}."), figures=names),
+        say(
+            _("Destroy or disrupt? Either is possible for {figures}; the number is its damage."),
+            figures=names,
+        ),
         lambda: Node(None, lambda: _verdict_branches(figures), unled=(DESTROY, DISRUPT)),
         lambda: (DESTROY, first.id),
         key="result",

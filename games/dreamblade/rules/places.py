@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.dreamblade.geometry import PLACE, SPAWN_ROW, STACK
 from games.dreamblade.state import Figure, SeatId, State, fits, has
+from games.engine.contract.text import gettext_noop as _
 
 
 def spawn_cells(state: State, figure: Figure) -> list[str]:
@@ -44,3 +45,21 @@ def _location_cells(state: State, seat: SeatId) -> list[str]:
     """DB-7.10: with an own creature and without a location."""
     built = [figure.at for figure in state.on_map() if not figure.is_creature]
     return [cell for cell, owner in state.crowd() if owner == seat and cell not in built]
+
+
+def why_closed(state: State, figure: Figure, cell: str) -> str:
+    """Why a miniature may not be spawned in a cell, for people."""
+    seat, turn = figure.seat, state.turn
+    if turn.number == 1:
+        return _("in the first turn everything is spawned in the own portal")
+    if not figure.is_creature:
+        if not state.creatures_at(cell, seat):
+            return _("a location needs a creature of yours in its cell, and there is none in {cell}")
+        return _("there is a location in {cell} already")
+    if cell not in SPAWN_ROW[state.side(seat)]:
+        return _("{cell} is not in your spawn row")
+    if cell in turn.closed:
+        return _("you had a creature in {cell} when this phase began")
+    if turn.filled.get(cell, 0) >= STACK or not state.has_room(cell, seat):
+        return _("you already have four creatures in {cell}")
+    return _("you have no miniature in column {column}, as {cell} needs")

@@ -52,11 +52,13 @@ AFTER_DEATHBLOW = Occasion("damage", "deathblow")
 AFTER_STRIKEBACK = Occasion("damage", "strikeback")
 
 
-def scopes(event: str, cell: str = "", *figures: Figure) -> tuple[str, ...]:
-    """DB-12A.3: the most special line wins: of a miniature, of a cell, of an event."""
+def scopes(event: str, cell: str = "", *figures: Figure, also: str = "") -> tuple[str, ...]:
+    """DB-12A.3: the most special line wins: of a miniature, a cell, an event, which may have two names."""
+    events = [name for name in (event, also) if name]
     names = [figure.id for figure in figures]
-    special = [*(f"{event}@{name}" for name in names), *names]
-    return (*special, *([f"{event}@{cell}", cell] if cell else []), event)
+    places = [*(f"{name}@{figure}" for name in events for figure in names), *names]
+    cells = [*(f"{name}@{cell}" for name in events), cell] if cell else []
+    return tuple(dict.fromkeys([*places, *cells, *events]))
 
 
 def small(

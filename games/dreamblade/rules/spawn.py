@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from games.dreamblade.abilities.registry import carry_out, offer
-from games.dreamblade.abilities.verbs import Deed
+from games.dreamblade.abilities.registry import VERBS, carry_out, offer
+from games.dreamblade.abilities.verbs import PICK, Deed
 from games.dreamblade.catalogue import Ability
 from games.dreamblade.geometry import CELLS, SPAWN_ROW
 from games.dreamblade.names import alike, cell_branch, figure_branch, figure_names
 from games.dreamblade.rules.arrivals import come_into_play, keep_unique
+from games.dreamblade.rules.deeds import choose_deed, left_open
 from games.dreamblade.rules.phases import Done, Order, begin_phase, close, end_phase
-from games.dreamblade.rules.places import spawn_cells
+from games.dreamblade.rules.places import spawn_cells, why_closed
 from games.dreamblade.rules.prices import Market, hindrance, is_available, price
 from games.dreamblade.rules.questions import facts
 from games.dreamblade.rules.zones import bring
@@ -148,18 +149,15 @@ def _cells_node(state: State, figure: Figure) -> Node[Order]:
         None,
         lambda: [branch(cell) for cell in cells],
         lead="at",
-        barred=lambda: _closed(figure, cells),
+        barred=lambda: _closed(state, figure, cells),
         size=lambda cap: len(cells),
     )
 
 
-def _closed(figure: Figure, cells: Sequence[str]) -> Iterator[Barred]:
-    reason = (
-        _("in {cell} you may not spawn a creature now")
-        if figure.is_creature
-        else _("a location needs a cell with a creature of yours and no other location, not {cell}")
-    )
-    yield from (Barred(cell, say(reason, cell=cell)) for cell in CELLS if cell not in cells)
+def _closed(state: State, figure: Figure, cells: Sequence[str]) -> Iterator[Barred]:
+    for cell in CELLS:
+        if cell not in cells:
+            yield Barred(cell, say(why_closed(state, figure, cell), cell=cell, column=cell[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +209,9 @@ def _uses_node(state: State, usable: Sequence[tuple[Figure, Ability]]) -> Node[O
 
 def _ability_branch(state: State, figure: Figure, ability: Ability) -> Branch[Order]:
     def grow() -> Node[Order]:
-        return mapped(offer(state, figure, ability), lambda deed: Use(figure.id, ability, deed))
+        node: Node[Deed | None] = mapped(offer(state, figure, ability), lambda deed: deed)
+        is_usual = VERBS[ability.name].key == PICK  # DB-D5: there is a default
+        return mapped(left_open(node) if is_usual else node, lambda deed: Use(figure.id, ability, deed))
 
     return Branch(ability.word, grow, ability.text, implied=True)
 
@@ -222,7 +222,7 @@ class Use(Order):
 
     figure: str
     ability: Ability
-    deed: Deed
+    deed: Deed | None  # None: the usual one
 
     def carry_out(self, table: Table[State]) -> Rules[None]:
         """DB-D6."""
@@ -231,4 +231,7 @@ class Use(Order):
         state.turn.pool -= points
         state.turn.used.append(f"{self.figure}.{self.ability.word}")
         table.tell("used", figure=self.figure, seat=figure.seat, ability=self.ability.text, points=points)
-        yield from carry_out(table, figure, self.ability, self.deed)
+        deed = self.deed
+        if deed is None:
+            deed = yield from choose_deed(table, figure, self.ability)
+        yield from carry_out(table, figure, self.ability, deed)

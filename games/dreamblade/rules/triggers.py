@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from games.dreamblade.rules.attacks import special_attack
@@ -34,7 +34,8 @@ def resolve(table: Table[State], effects: Sequence[Effect]) -> Rules[None]:
     """DB-10.9: the active player's first, each player in an order of his own."""
     state = table.state
     for seat in (state.active, state.foe(state.active)):
-        waiting = [effect for effect in effects if effect.seat == seat]
+        own = [effect for effect in effects if effect.seat == seat]
+        waiting = sorted(own, key=lambda effect: effect.name)  # the default: in the order of their ids
         while waiting:
             effect = yield from answer(table, _which_first(state, seat, waiting))
             waiting.remove(effect)
@@ -115,17 +116,18 @@ def _charge(table: Table[State], source: Figure) -> Rules[None]:
 
 def strike_back(table: Table[State], cell: str, removed: Sequence[str]) -> Rules[None]:
     """DB-A.STRIKEBACK after an attack out of combat; then its damage is checked."""
-    yield from resolve(table, strikebacks(table, cell, removed))
+    yield from resolve(table, strikebacks(table, [cell], removed))
     yield from check_damage(table, AFTER_STRIKEBACK)
 
 
-def strikebacks(table: Table[State], cell: str, removed: Sequence[str]) -> list[Effect]:
-    """In the opponent's action phase, if none of one's creatures was disrupted or destroyed (DB-Q13)."""
+def strikebacks(table: Table[State], cells: Iterable[str], removed: Sequence[str]) -> list[Effect]:
+    """Where an enemy attacked in his action phase and removed none of one's creatures (DB-Q13)."""
     state = table.state
     seat = state.foe(state.active)
     if not state.is_action_phase or any(state.figures[name].seat == seat for name in removed):
         return []
-    sources = [f for f in state.of(seat, cell) if state.works(f, "STRIKEBACK") is not None]
+    there = [figure for cell in dict.fromkeys(cells) for figure in state.of(seat, cell)]
+    sources = [f for f in there if state.works(f, "STRIKEBACK") is not None]
     return [_strikeback_of(table, source) for source in sources]
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import cast
 
 from games.edge.catalogue.kinds import Action, SquadKind, TokenKind, Window
 from games.edge.catalogue.mistakes import Way
 from games.edge.catalogue.numbers import Number
 from games.edge.catalogue.parts import Concern, Goal, Part, Test, Where
+from games.edge.catalogue.raw import is_list
 from games.edge.catalogue.steps import (
     AnyStep,
     ChangeMode,
     Choose,
+    Combat,
     Each,
-    Fight,
+    Evolve,
     If,
     May,
     Move,
@@ -29,18 +30,21 @@ from games.edge.catalogue.steps import (
 )
 from games.edge.catalogue.values import Count, References
 
-ROLES = ("mine", "theirs", "attacker", "defender", "source", "model")
+ROLES = ("mine", "theirs", "attacker", "defender", "source", "model", "space")
 DERIVED = (
-    "my_models", "my_squads", "all_enemies", "my_squads_b2b_shrine", "my_models_b2b", "enemies_b2b_squad",
-    "group_b2b", "hit_enemies",
+    "my_models", "my_squads", "all_enemies", "my_models_b2b", "group_b2b", "hit_enemies", "pushed_enemies",
+    "dead_of_squad", "dead_of_evolving_squad", "any_source", "bearer_if_enemy",
 )  # fmt: skip
+TOUCHING = ("my_models", "my_squads", "enemies", "squad_models")  # …_b2b_R: those of them in contact with R
 # What the rules bind where an Action, a token or a shot runs.
 _BOUND = (
     "squad", "user", "self", "shrine", "bearer", "group", "one", "target", "hits", "pushed", "ev", "foe",
-    "one_model", "all",
+    "one_model", "all", "me", "here", "this_card", "source_model", "last_move", "anywhere", "my_harvest_here",
 )  # fmt: skip
-_OPPONENTS = ("one", "each", "each_of_its_friends", "each_touched_model")
-_AREAS = ("model", "space_plus", "pair", "line", "contact", "here", "around")
+_OPPONENTS = (
+    "one", "each", "0..each", "each_of_its_friends", "one_of_its_friends", "each_touched_model",
+)  # fmt: skip
+_AREAS = ("model", "space", "space_plus", "pair", "line", "contact", "here", "around", "between")
 Found = Iterator[tuple[Way, str]]
 
 
@@ -51,6 +55,7 @@ class Names:
     squads: Mapping[str, SquadKind]
     tokens: Mapping[str, TokenKind]
     windows: Mapping[str, Window]
+    places: frozenset[str] = frozenset()
     bound: frozenset[str] = field(default=frozenset(_BOUND))
 
     @property
@@ -62,10 +67,15 @@ class Names:
         """Whether a reference means something."""
         if ref in self.bound or ref in self.squads or ref in DERIVED:
             return True
+        if ref in self.places or ref in self.tokens:
+            return True
         if ref.endswith(".squad"):
             return self.means(ref.removesuffix(".squad"))
         if ref.startswith("ev."):
             return ref.removeprefix("ev.") in ROLES
+        who, gap, what = ref.partition("_b2b_")
+        if gap:
+            return who in (*TOUCHING, *self.squads) and self.means(what)
         return ref.endswith("_b2b") and ref.removesuffix("_b2b") in self.squads
 
     def with_bound(self, *names: str) -> Names:
@@ -81,13 +91,18 @@ def check_action(action: Action, names: Names) -> Found:
         yield ("mode",), f"there is no mode “{action.mode}”"
     if action.where is not None:
         yield from _part(action.where, names, ("where",))
+    if action.summons and action.summons not in names.squads:
+        yield ("summons",), f"there is no Squad “{action.summons}”"
+    if action.x_is is not None:
+        yield from _references(action.x_is.references, names, ("x_is",))
     yield from _steps(action.setup, names, ("setup",))
+    yield from _steps(action.lasting, names, ("while",))
     yield from _steps(action.do, names, ("do",))
 
 
 def check_token(kind: TokenKind, names: Names) -> Found:
     """Everything that is wrong with a token."""
-    if kind.remove.without_b2b and kind.remove.without_b2b not in names.squads:
+    if kind.remove.without_b2b not in ("", "source_model", *names.squads):
         yield ("remove", "without_b2b"), f"there is no Squad “{kind.remove.without_b2b}”"
     if kind.remove.win:
         yield from _window(kind.remove.win, names, ("remove", "win"))
@@ -95,6 +110,7 @@ def check_token(kind: TokenKind, names: Names) -> Found:
         yield from _window(act.win, names, ("at", at, "win"))
         yield from _steps(act.do, names, ("at", at, "do"))
     yield from _steps(kind.lasting, names, ("while",))
+    yield from _steps(kind.remove.do, names, ("remove", "do"))
 
 
 def _window(window: str, names: Names, way: Way) -> Found:
@@ -118,13 +134,13 @@ def _steps(steps: Steps, names: Names, way: Way) -> Found:
 
 def _step(step: AnyStep, names: Names, way: Way) -> Found:
     match step:
-        case Fight():
+        case Combat():
             names = names.with_bound(*_OPPONENTS)
         case Shoot():
             yield from _references(step.at.names, names.with_bound(*_AREAS), (*way, "at"))
-        case PutToken() if step.t not in names.tokens:
+        case PutToken() if step.t not in names.tokens and step.t not in names.bound:
             yield (*way, "t"), f"there is no token “{step.t}”"
-        case ChangeMode() if step.to not in ("other", *names.modes):
+        case ChangeMode() | Evolve() if step.to not in ("other", *names.modes):
             yield (*way, "to"), f"there is no mode “{step.to}”"
         case Pick() if step.squad not in ("", "same", *names.squads):
             yield (*way, "squad"), f"there is no Squad “{step.squad}”"
@@ -147,7 +163,7 @@ def _part(part: Part, names: Names, way: Way) -> Found:
         if isinstance(value, Where | Test | Goal | Concern):
             yield from _part(value, names, here)
     if isinstance(part, Where):
-        if part.token and part.token not in names.tokens:
+        if part.token and part.token not in (*names.tokens, *names.places):
             yield (*way, "token"), f"there is no token “{part.token}”"
         yield from _modes((part.mode,) if part.mode else (), names, (*way, "mode"))
 
@@ -167,8 +183,8 @@ def _modes(modes: tuple[str, ...], names: Names, way: Way) -> Found:
 def _texts(value: object) -> list[str]:
     if isinstance(value, References):
         return list(value.names)
-    if isinstance(value, tuple):
-        return [text for text in cast(tuple[object, ...], value) if isinstance(text, str)]
+    if is_list(value):
+        return [text for text in value if isinstance(text, str)]
     return [value] if isinstance(value, str) and value else []
 
 
@@ -177,8 +193,8 @@ def _numbers(value: object) -> list[Number]:
         return [value]
     if isinstance(value, Count):
         return [value.least, value.most]
-    if isinstance(value, tuple):
-        return [number for number in cast(tuple[object, ...], value) if isinstance(number, Number)]
+    if is_list(value):
+        return [number for number in value if isinstance(number, Number)]
     return []
 
 
@@ -193,6 +209,9 @@ def inner(step: AnyStep) -> Iterator[tuple[str, Steps]]:
             yield "then", step.then
             yield "else", step.otherwise
         case Shoot():
+            yield "then", step.then
+        case Combat():
+            yield "mods", step.mods
             yield "then", step.then
         case Wait():
             yield "do", waiting_steps(step.do)

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from games.edge.catalogue.numbers import Number
 from games.edge.catalogue.parts import Concern
 from games.edge.catalogue.steps import AnyStep
 
@@ -14,6 +15,7 @@ Half = Literal["upper", "lower"]
 HALVES: tuple[Half, Half] = ("upper", "lower")
 ANY = "any"
 X = "X"
+SUMMON = "summon"  # EF-6.7: a Squad that a Banner brings
 FREE = "none"  # the cost of a passive Action that is always on
 
 
@@ -44,6 +46,8 @@ class Mode(
     mov: int | None
     through_obstacles: bool
     change: ModeChange
+    never_pushes: bool = False  # EF-6.5.1
+    evolved: bool = False  # ED-18.13: reached by a card that lies on the Squad card, and by nothing else
 
 
 class SquadKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,16 +75,23 @@ class SquadKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_late(self) -> bool:
-        """ED-4.22: it arrives by a card and skips deployment."""
-        return self.role == "cavalry"
+        """ED-4.22: it arrives by a card or Banner and skips deployment."""
+        return self.role in ("cavalry", SUMMON)
+
+    @property
+    def sides(self) -> list[str]:
+        """ED-8.5: the modes between which the card can be flipped."""
+        return [mode.name for mode in self.modes if not mode.evolved]
 
 
-class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"lasting": "while"}):
     """EF-2.1: one of the two Actions of a card; Banners and Shrines have the same shape."""
 
     name: str
     cost: int | str = 0  # Crystals; "X": as many as the player likes; "none": an always-on passive
     ch: int | str = 0  # Charges of this Enhancement, in place of Crystals
+    dp: int | str = 0  # Dark Points, in place of Crystals
+    x_is: Number | None = None  # X is not chosen but equals this
     pay: list[dict[str, int]] = []
     inst: int = 0
     passive: int = 0
@@ -95,12 +106,25 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ""  # EF-2.9: the part in the event that the player's model must have, if not the usual one
     )
     also: list[str] = []
+    summons: str = ""  # the Squad that this Banner brings
+    squad: str = ""  # the Squad that has this power by itself
     setup: tuple[AnyStep, ...] = ()
+    lasting: tuple[AnyStep, ...] = ()
     do: tuple[AnyStep, ...] = ()
     txt: str = ""
     m: str = ""
     base: int = 0
     tag: str = "found"
+
+    @property
+    def price(self) -> int | str:
+        """What it costs, in its unit."""
+        return self.dp or self.cost
+
+    @property
+    def unit(self) -> str:
+        """What its price is counted in."""
+        return "dark" if self.dp else "crystal"
 
     @property
     def window(self) -> str:
@@ -123,6 +147,8 @@ class Attach(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     cr: int = 1
     ch: int = 1
+    dp: int = 0  # EF-6.7.3: Dark Points
+    wound: int = 0  # EF-6.3.3: Wounds that a model touching the Squad gives up
     setup: int = 0  # EF-7.3: attached in set-up, for nothing
 
 
@@ -151,16 +177,24 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"upp
         return self.type == "enhancement"
 
     @property
+    def is_evolve(self) -> bool:
+        """ED-18.13."""
+        return self.type == "evolve"
+
+    @property
     def actions(self) -> Iterator[tuple[Half, Action]]:
-        """Both Actions with their names."""
-        return ((half, self.half(half)) for half in HALVES)
+        """Both Actions with their names; an Evolve card has only the Upper one."""
+        return ((half, self.half(half)) for half in HALVES if self.half(half).name)
 
 
 class TokenAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a token does in a window of its bearer's turn."""
+    """What a token does in a window of its bearer's or its owner's turn, or when it concerns its bearer."""
 
     win: str
     do: tuple[AnyStep, ...]
+    side: Literal["mine", "any", ""] = ""  # its owner's turn; anybody's
+    of: Literal["bearer", ""] = ""  # the event is about its bearer
+    not_turn_placed: int = 0
 
 
 class Removal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -172,6 +206,7 @@ class Removal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Literal["mine", "enemy", ""] = ""
     disturbed: bool = False  # a bearer was wounded or moved, or is alone
     without_b2b: str = ""  # the bearer touches no model of this Squad of the token's owner
+    do: tuple[AnyStep, ...] = ()  # what its removal brings the bearer
 
 
 class TokenKind(
@@ -180,14 +215,33 @@ class TokenKind(
     """EF-2.1: what a token does while it lies there, when it acts, and how it leaves."""
 
     t: str
-    limit: int = 0
-    loc: str = ""
+    limit: int | Literal["none"] = 0
+    loc: Literal["model", "group", "squad", "shrine", "hex", "space", "source", "card", ""] = ""
     stacks: bool = False  # several may lie in one place, and their number counts
+    occupies: bool = False  # ED-25.13: nobody stands on its hex
+    is_gate: bool = False  # ED-25.3: the other end of its owner's Shrine
+    kept: bool = False  # players keep these in a pool of their own
+    faces: dict[str, int] = {}  # kinds that lie face down, and how many of each there are
     lasting: tuple[AnyStep, ...] = ()
     acts: tuple[TokenAct, ...] = ()
     remove: Removal = Removal()
     tag: str = "found"
     txt: str = ""
+
+    @property
+    def is_dated(self) -> bool:
+        """Whether it matters when it was placed."""
+        return any(act.not_turn_placed for act in self.acts)
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether it matters whose Action placed it."""
+        return self.remove.without_b2b == "source_model"
+
+    @property
+    def supply(self) -> int:
+        """EF-4.13: how many there are."""
+        return UNLIMITED if self.limit == "none" else self.limit
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -196,6 +250,9 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     squads: list[str]
     deck: dict[str, int]
     tag: str = "found"
+
+
+UNLIMITED = 1 << 20
 
 
 class Faction(msgspec.Struct, frozen=True):
@@ -210,6 +267,12 @@ class Faction(msgspec.Struct, frozen=True):
     shrine: dict[str, Action]
     cards: dict[str, Card]
     decks: dict[str, Deck]
+    skips: list[str] = []  # ED-6.8: steps of the Passive turn that this faction does not have
+    places: dict[str, list[str]] = {}  # EF-2.13: names for kinds of places on the board
+    linked: dict[str, list[str]] = {}  # a place, and all of another kind that chains of contact link to it
+    always: list[Action] = []  # what runs by itself, whatever lies on the table
+    powers: list[Action] = []  # what a Squad can do without any card
+    dark_points: int = 0  # to begin with
 
 
 class Window(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -231,10 +294,14 @@ class Die(msgspec.Struct, frozen=True):
     cost: int
 
 
-class PlayMode(msgspec.Struct, frozen=True):
-    """What a mode of play begins with."""
+class PlayMode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """ED-24.1: a mode of play: what it begins with, and how it is won."""
 
-    players: list[int]
+    players: int
+    teams: bool
+    boards: int  # ED-4.1
+    vp: Literal["track", "tokens"]  # ED-4.16
+    out: Literal["loses", "last_turn"]  # ED-22.2, ED-22.6, ED-22.11: what comes of a player without models
     squads_max: int
     deck: int
     neutral: int

@@ -11,6 +11,7 @@ import yaml
 Way = tuple[str | int, ...]  # from the top of a file to a value: ("cards", 3, "L", "do", 0)
 _WHERE = re.compile(r" - at `\$(.*)`$")
 _PART = re.compile(r"\.(\w+)|\[(\d+)\]")
+_LINE = re.compile(r'\n?\s*in "<unicode string>", line (\d+), column \d+:?')
 _UNKNOWN = re.compile(r"unknown field `(\w+)`")
 
 
@@ -28,6 +29,12 @@ class Source:
     def mistake(self, way: Way, reason: str) -> Mistake:
         """A mistake at some place of this file."""
         return Mistake(f"{self.name}:{self.line(way)}: {reason}")
+
+    def unreadable(self, error: msgspec.DecodeError) -> Mistake:
+        """A mistake in the writing itself: the file cannot be read as YAML."""
+        found = _LINE.findall(str(error))
+        line = int(found[-1]) if found else 1
+        return Mistake(f"{self.name}:{line}: {_LINE.sub('', str(error)).splitlines()[-1].strip() or error}")
 
     def line(self, way: Way) -> int:
         """The line of a value; where the way leads nowhere, of the last thing on it."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Protocol, cast
+from typing import Protocol
+
+from games.edge.catalogue.raw import fields_of, is_mapping
 
 _TOKEN = re.compile(r"\d+|[A-Za-z_][\w.]*|[-+*(),]|\S")
-NAMES = ("X", "taken", "sources", "pool")
-CALLS = {"lost": 1, "end": 1, "printed": 1, "n": 1, "tok": 2}
+NAMES = (
+    "X", "taken", "sources", "pool", "extra", "kills", "wounds_dealt", "ev.n", "enemy_end_lost_this_turn",
+)  # fmt: skip
+CALLS = {"lost": 1, "end": 1, "printed": 1, "n": 1, "tok": 2, "spaces": 1, "line": 1}
 ALL, NONE, ANY = "all", "none", "any"  # words that stand in the place of a number
 _SPECIAL = (ALL, NONE, ANY)
 
@@ -38,9 +42,17 @@ Calls = tuple[tuple[str, tuple[str, ...]], ...]
 class Number:
     """A number, or the rule by which it is worked out. (No dataclass: msgspec would decode it by itself.)"""
 
-    __slots__ = ("calls", "modes", "text", "work")
+    __slots__ = ("calls", "modes", "names", "text", "work")
 
-    def __init__(self, text: str, work: Work, calls: Calls = (), modes: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        text: str,
+        work: Work,
+        calls: Calls = (),
+        modes: tuple[str, ...] = (),
+        names: tuple[str, ...] = (),
+    ) -> None:
+        self.names = names
         self.text = text
         self.work = work
         self.calls = calls
@@ -60,7 +72,7 @@ class Number:
     @property
     def words(self) -> frozenset[str]:
         """Every name in it."""
-        return frozenset(word for _name, words in self.calls for word in words)
+        return frozenset([*self.names, *(word for _name, words in self.calls for word in words)])
 
 
 def number_of(raw: object) -> Number:
@@ -73,8 +85,8 @@ def number_of(raw: object) -> Number:
         raise ValueError(f"{raw} is not a number")
     if isinstance(raw, int):
         return Number(str(raw), lambda values: raw)
-    if isinstance(raw, dict):
-        return _by_mode(cast(dict[str, object], raw))
+    if is_mapping(raw):
+        return _by_mode(fields_of(raw))
     text = str(raw)
     if text in _SPECIAL:
         return Number(text, _no_value)
@@ -110,12 +122,13 @@ class _Reader:
         self._tokens: list[str] = _TOKEN.findall(text)
         self._at = 0
         self._calls: list[tuple[str, tuple[str, ...]]] = []
+        self._names: list[str] = []
 
     def number(self) -> Number:
         work = self._sum()
         if self._at < len(self._tokens):
             raise self._wrong()
-        return Number(self._text, work, tuple(self._calls))
+        return Number(self._text, work, tuple(self._calls), names=tuple(self._names))
 
     def _wrong(self) -> ValueError:
         return ValueError(f"“{self._text}” is not a number")
@@ -158,6 +171,7 @@ class _Reader:
     def _name(self, name: str) -> Work:
         if name not in NAMES:
             raise ValueError(f"“{name}” is no known number")
+        self._names.append(name)
         return lambda values: values.named(name)
 
     def _function(self, name: str) -> Work:
@@ -166,6 +180,12 @@ class _Reader:
             work = self._sum()
             self._next(")")
             return lambda values: work(values) // 2
+        if name == "max":
+            one = self._sum()
+            self._next(",")
+            other = self._sum()
+            self._next(")")
+            return lambda values: max(one(values), other(values))
         words = [self._next()]
         while self._peek() == ",":
             self._next()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import ClassVar, cast
+from typing import ClassVar
 
 import msgspec
 
 from games.edge.catalogue.numbers import Number
+from games.edge.catalogue.raw import is_list
 from games.edge.catalogue.values import Count, OneOrZero, References, Stats
 
 
@@ -35,8 +36,8 @@ def _words(value: object) -> frozenset[str]:
         return frozenset((value,))
     if isinstance(value, Part | Number | References | Count | Stats):
         return value.words
-    if isinstance(value, tuple):
-        return frozenset[str]().union(*map(_words, cast(tuple[object, ...], value)))
+    if is_list(value):
+        return frozenset[str]().union(*map(_words, value))
     return frozenset()
 
 
@@ -51,8 +52,10 @@ class Where(Part, frozen=True, rename={"center": "from", "other_than": "not"}):
         "other_than",
         "in_mov_of",
         "base_eq",
+        "not_b2b",
     )
     b2b: References | None = None
+    not_b2b: str = ""
     range: Number | None = None
     center: str = ""
     lof: str = ""
@@ -77,26 +80,35 @@ class Concern(Part, frozen=True, rename={"center": "from"}):
     b2b: tuple[str, str] | None = None
     range: Number | None = None
     center: str = ""
+    in_combat: OneOrZero = 0  # the Wound was dealt in a Combat
+    line: Number | None = None  # the player's model has just moved so many Spaces in a straight line
+    backstab: OneOrZero = 0  # the player's model has just begun a Backstab
 
 
 class Test(Part, frozen=True):
     """EF-2.12: the test of an `if`."""
 
     __test__ = False  # for pytest
-    refers: ClassVar[tuple[str, ...]] = ("enemy", "b2b")
+    refers: ClassVar[tuple[str, ...]] = ("enemy", "b2b", "wounded")
     ge: tuple[Number, Number] | None = None
     le: tuple[Number, Number] | None = None
     eq: tuple[Number, Number] | None = None
     enemy: str = ""
+    wounded: str = ""  # by the Combat or shot that the step belongs to
+    is_real: str = ""  # of a face-down token
     b2b: tuple[str, str] | None = None
 
 
 class Goal(Part, frozen=True, rename={"center": "from"}):
-    """Where a model may end: in contact, within a Range, in a Space next to where it stood, in a Space."""
+    """Where something may end: in contact, within a Range, in a Space next to where it stood, in a Space.
 
-    refers: ClassVar[tuple[str, ...]] = ("b2b", "center", "adj", "space")
+    `replacing` is on the hexes of something that makes room, or in contact with what stays.
+    """
+
+    refers: ClassVar[tuple[str, ...]] = ("b2b", "center", "adj", "space", "replacing")
     b2b: str = ""
     range: Number | None = None
     center: str = ""
     adj: str = ""
     space: str = ""
+    replacing: str = ""

@@ -5,15 +5,15 @@ None is a dataclass: msgspec would decode it by itself, without `decode_value`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal, cast
+from typing import Literal
 
 import msgspec
 
 from games.edge.catalogue.numbers import ALL, Number, number_of
+from games.edge.catalogue.raw import fields_of, is_mapping
 
 STATS = ("INI", "ATT", "DEF", "MOV")
-_CHANGEABLE = (*STATS, "WOUNDS", "VP")
+_CHANGEABLE = (*STATS, "WOUNDS", "VP", "HAND", "YIELD")
 EVERY_STAT = "ALL"
 OneOrZero = Literal[0, 1]
 
@@ -120,8 +120,8 @@ def _count(raw: object) -> Count:
 
 
 def _stats(raw: object) -> Stats:
-    if isinstance(raw, dict):
-        rows = cast(Mapping[str, object], raw).items()
+    if is_mapping(raw):
+        rows = fields_of(raw).items()
         return Stats(by_mode=tuple((mode, _stats(value).always) for mode, value in rows))
     names = _texts(raw)
     if names == (EVERY_STAT,):

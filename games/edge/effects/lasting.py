@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from games.edge.catalogue import CARDS, TOKENS
+from games.edge.catalogue import CARDS, FACTIONS, TOKENS
 from games.edge.catalogue.numbers import NONE
-from games.edge.catalogue.steps import AnyStep, Grant, If, Mod, Steps, Tune
+from games.edge.catalogue.steps import AnyStep, Extra, Grant, If, Mod, Steps, Tune
 from games.edge.effects.conditions import holds
 from games.edge.effects.scope import Scope
-from games.edge.state import Model, Squad, State, Token
+from games.edge.state import Model, SeatId, Squad, State, Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,10 @@ def _rules_about(state: State, model: Model, word: str) -> Iterator[Rule]:
         scope = token_scope(state, token)
         scope.names["one"] = [model.id]
         yield from ((scope, step) for step in _flat(TOKENS[_faction(state, token)][token.t].lasting, scope))
+    for player in state.players if word in _shrine_words() else ():
+        if player.shrine_at and word in _words_in(player.shrine_card.lasting):
+            scope = Scope(state, player.seat)
+            yield from ((scope, step) for step in _flat(player.shrine_card.lasting, scope))
     for squad in state.squads if word in _passive_words() else ():
         if not squad.enhancements or not any(word in _card_words(e.card) for e in squad.enhancements):
             continue
@@ -85,6 +89,13 @@ def _rules_about(state: State, model: Model, word: str) -> Iterator[Rule]:
 @cache
 def _token_words(faction: str, kind: str) -> frozenset[str]:
     return _words_in(TOKENS[faction][kind].lasting)
+
+
+@cache
+def _shrine_words() -> frozenset[str]:
+    """What any Shrine is about."""
+    shrines = [shrine for faction in FACTIONS.values() for shrine in faction.shrine.values()]
+    return frozenset[str]().union(*(_words_in(shrine.lasting) for shrine in shrines))
 
 
 @cache
@@ -112,8 +123,38 @@ def _passives(squad: Squad) -> Iterator[Steps]:
     """ED-18.10: paid Passive Actions, and those that are always on; not on a dead Squad (ED-18.11)."""
     for enhancement in squad.enhancements if squad.enhancements and squad.is_alive else ():
         for action in CARDS[enhancement.card].upper, CARDS[enhancement.card].lower:
-            if action.passive and (action.is_free_passive or enhancement.passive):
+            paid = action.is_free_passive or enhancement.passive
+            if action.passive and paid and action.mode in (None, squad.mode):
                 yield action.do
+
+
+def hand_bonus(state: State, seat: SeatId) -> int:
+    """ED-25.2: how many cards more than usual a player may hold."""
+    total = 0
+    for squad in state.player(seat).squads:
+        for steps in _passives(squad):
+            scope = _host_scope(state, squad)
+            mods = [step for step in _flat(steps, scope) if isinstance(step, Mod) and step.who == "me"]
+            total += sum(scope.number(step.by) for step in mods if "HAND" in step.stat.words)
+    return total
+
+
+def yield_bonus(state: State, seat: SeatId, site: str) -> int:
+    """ED-25.7: how many Crystals more than usual a player harvests at a place."""
+    total = 0
+    for token in state.tokens:
+        if token.at == site and token.owner == seat:
+            scope = token_scope(state, token)
+            steps = _flat(TOKENS[_faction(state, token)][token.t].lasting, scope)
+            mods = [step for step in steps if isinstance(step, Mod) and "YIELD" in step.stat.words]
+            total += sum(scope.number(step.by) for step in mods)
+    return total
+
+
+def has_own_activation(state: State, squad: Squad) -> bool:
+    """ED-8.9: whether a Squad is activated on top of the one activation of a turn."""
+    scope = _host_scope(state, squad)
+    return any(isinstance(step, Extra) for steps in _passives(squad) for step in _flat(steps, scope))
 
 
 def _flat(steps: Steps, scope: Scope) -> Iterator[AnyStep]:
@@ -129,6 +170,9 @@ def token_scope(state: State, token: Token) -> Scope:
     """EF-2.8: the names in the rules of a token."""
     scope = Scope(state, token.owner, squad=token.squad)
     scope.names["bearer"] = scope.names["group"] = list(token.models)
+    scope.names["source_model"] = [token.by] if token.by else []
+    scope.names["here"] = [token.at] if token.at else []
+    scope.names["face"] = [token.face]
     return scope
 
 

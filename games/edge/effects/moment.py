@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.edge.state import Model, SeatId, State
 
@@ -22,6 +22,7 @@ CONCERNED = {
     "end_lost": "model",
     "wound_dealt": "source",
     "killed": "model",
+    "move_end": "model",
 }
 
 
@@ -35,11 +36,23 @@ class Moment:
     model: Model | None = None  # wounded or killed
     source: Model | None = None  # who shot, wounded or killed
     wounds: int = 0  # pending
+    count: int = 0  # EF-2.7 `ev.n`: tokens lost, Wounds dealt, Crystals harvested
+    space: str = ""  # where somebody died
+    card: str = ""  # that was just played
+    by: SeatId = 0  # who has played it
+    squad: str = ""  # on which it was played
+    is_recalled: bool = False  # the card goes back to the hand
+    pushed: list[str] = field(default_factory=list[str])
+    shrine: SeatId = 0  # whose Shrine it is about
+    path: list[str] = field(default_factory=list[str])  # of a mover, as far as it has come
+    is_stopped: bool = False  # the mover does not go on
     worth: int = 0  # VP that are about to be scored
     is_shot: bool = False
     in_combat: bool = False  # the Wound was dealt in a Combat
     shooting: str = ""  # the name of the shooting Action
     more_wounds: int = 0  # added to each hit of this shot
+    more_hit: int = 0  # added to its roll
+    extra: int = 0  # what the shooting Action calls `extra`
     roll: Roll | None = None
     is_won: bool = False  # the Defence needs no dice
     is_replaced: bool = False  # something else was done in place of the Attack roll
@@ -72,3 +85,4 @@ class Roll:
     result: int
     is_marked: bool
     is_rerolled: bool = False
+    purpose: str = ""

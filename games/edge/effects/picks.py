@@ -10,7 +10,6 @@ from games.edge.catalogue.parts import Where
 from games.edge.catalogue.steps import Pick
 from games.edge.catalogue.values import References
 from games.edge.control import controls
-from games.edge.effects.conditions import place_mask
 from games.edge.effects.scope import Scope
 from games.edge.names import enhancement_names
 from games.edge.state import DEAD, ON_BOARD, Model, Squad, State
@@ -35,12 +34,18 @@ def candidates(scope: Scope, step: Pick) -> list[Candidate]:
         case "group":
             return _groups(scope.state, _models(scope, step))
         case "enh":
-            squads = scope.player.squads if step.side in ("mine", None) else []
+            squads = scope.squads(step.among) if step.among else scope.player.squads
             return [_one(name) for name, _ in enhancement_names(squads)]
         case "source":
             return [_one(space) for space in scope.state.sources if _source_fits(scope, space, where)]
         case "space":
             return [_one(name) for name in scope.state.board.names if _space_fits(scope, name, where)]
+        case "hex":
+            return [_one(name) for name in _hexes(scope, where)]
+        case "token":
+            return [_one(name) for name in scope.addresses(where.token) if _place_fits(scope, name, where)]
+        case "shrine":
+            return [_one(player.shrine_at) for player in scope.state.players if player.shrine_at]
 
 
 def _one(name: str) -> Candidate:
@@ -53,7 +58,8 @@ def _one(name: str) -> Candidate:
 def _models(scope: Scope, step: Pick) -> list[Model]:
     """By side and Squad, dead ones if it is about those."""
     if step.among:
-        return scope.models(step.among)
+        named = scope.all_models(step.among)
+        return [m for m in named if m.state == DEAD] if step.where.dead else scope.models(step.among)
     squads = [
         squad
         for squad in scope.state.squads
@@ -91,7 +97,12 @@ def condition(name: str) -> Callable[[Condition], Condition]:
 @condition("b2b")
 def _touches(scope: Scope, model: Model, where: Where) -> bool:
     refs = where.b2b.names if where.b2b is not None else ()
-    return any(bool(scope.state.placement(model).halo & place_mask(scope, ref)) for ref in refs)
+    return any(bool(scope.state.placement(model).halo & scope.mask(ref)) for ref in refs)
+
+
+@condition("not_b2b")
+def _is_apart(scope: Scope, model: Model, where: Where) -> bool:
+    return not scope.state.placement(model).halo & scope.mask(where.not_b2b)
 
 
 @condition("range")
@@ -107,7 +118,7 @@ def _is_in_space(scope: Scope, model: Model, where: Where) -> bool:
 
 @condition("not")
 def _is_other(scope: Scope, model: Model, where: Where) -> bool:
-    return model.id not in scope.addresses(where.other_than)
+    return not {model.id, model.squad} & {*scope.addresses(where.other_than)}
 
 
 @condition("token")
@@ -142,7 +153,7 @@ def within(scope: Scope, model: Model, reach: int, ref: str) -> bool:
     board, here = scope.state.board, scope.state.placement(model).space
     spaces = [scope.state.placement(other).space for other in scope.models(ref)]
     spaces += [board.number[name] for name in scope.addresses(ref) if name in board.number]
-    return any(board.distance(here, space) <= reach for space in spaces)
+    return any(scope.state.distance(scope.seat, here, space) <= reach for space in spaces)
 
 
 # Other things.
@@ -179,7 +190,38 @@ def _source_fits(scope: Scope, space: str, where: Where) -> bool:
 def _space_fits(scope: Scope, name: str, where: Where) -> bool:
     state = scope.state
     space = state.board.number[name]
+    if where.space and not any(state.placement(m).space == space for m in scope.models(where.space)):
+        return False
+    if where.token and not any(
+        token.t == where.token and token.at.partition(".")[0] == name for token in state.tokens
+    ):
+        return False
     return not where.empty or not (state.occupied() >> 7 * space) & 127
+
+
+def _place_fits(scope: Scope, name: str, where: Where) -> bool:
+    """Of a token on the board, or of what counts as one."""
+    state = scope.state
+    mask = state.placement(state.model(name)).mask if "/" in name else state.mask_of(name)
+    if where.not_b2b and state.board.halo(mask) & scope.mask(where.not_b2b):
+        return False
+    refs = where.b2b or References(())
+    return all(state.board.halo(mask) & scope.mask(ref) for ref in refs.names)
+
+
+def _hexes(scope: Scope, where: Where) -> Iterator[str]:
+    """Empty ones, within a Range of something."""
+    state, reach = scope.state, scope.number(where.range) if where.range is not None else None
+    taken, lying = state.occupied(), {token.at for token in state.tokens}
+    centres = [state.placement(model).space for model in scope.models(where.center)] if where.center else []
+    for row in state.board.by_size[1]:
+        for place in row:
+            is_free = not place.mask & taken and place.name not in lying
+            far = reach is not None and all(
+                state.distance(scope.seat, place.space, centre) > reach for centre in centres
+            )
+            if is_free and not far:
+                yield place.name
 
 
 # How many, and what they are bound to.

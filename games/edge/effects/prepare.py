@@ -19,7 +19,7 @@ from games.edge.effects.picks import Candidate, candidates, numbers
 from games.edge.effects.run import bound, is_possible
 from games.edge.effects.scope import Scope
 from games.edge.effects.selectors import selectors
-from games.edge.names import model_branch, model_code, squad_branch
+from games.edge.names import enhancement_branch, model_branch, model_code, squad_branch
 from games.edge.state import Squad
 from games.engine.contract.tree import Branch, End, Node
 
@@ -28,7 +28,7 @@ SQUAD = "squad"
 # The fillers of questions that an Action may bring up: their words may stand in the same line.
 FURTHER = (
     "move", "stay", "fight", "done", "to", "with", "by", "at", "in", "along", "next", "first", "option",
-    "from", "pay", "none",
+    "from", "pay", "none", "as", "x", "transfer",
 )  # fmt: skip
 
 
@@ -47,7 +47,7 @@ def ready_node(ready: Ready, steps: Steps) -> Node[Ready]:
     step, rest = steps[0], steps[1:]
     if not ready.scope.squad and mentions(_unconditional(steps), SQUAD, USER):
         return _squad_node(ready, steps)
-    if USER not in ready.scope.names and USER in step.words:
+    if USER not in ready.scope.names and USER in step.words and not isinstance(step, Choose):
         return _user_node(ready, steps)
     if isinstance(step, Pick) and step.name not in ready.scope.names:
         return _pick_node(ready, step, rest)
@@ -93,11 +93,16 @@ def _playable_on(scope: Scope) -> list[Squad]:
 
 
 def _on(ready: Ready, squad: Squad) -> Ready:
-    return replace(ready, scope=replace(ready.scope, squad=squad.id))
+    scope = replace(ready.scope, squad=squad.id)
+    return replace(ready, scope=replace(scope, x=scope.number(scope.price, scope.x)))
 
 
 def _goes(ready: Ready, squad: Squad, steps: Steps) -> bool:
-    return _is_open(_on(ready, squad), steps)
+    """A price that depends on the Squad can be paid, and the steps lead somewhere."""
+    there = _on(ready, squad)
+    if there.scope.price is not None and there.scope.x > there.scope.budget:
+        return False
+    return _is_open(there, steps)
 
 
 def _user_node(ready: Ready, steps: Steps) -> Node[Ready]:
@@ -221,8 +226,8 @@ def _grow(ready: Ready, steps: Steps) -> Callable[[], Node[Ready]]:
 def _branch(scope: Scope, word: str, grow: Callable[[], Node[Ready]], implied: bool = False) -> Branch[Ready]:
     if "/" in word:
         return _implied(model_branch(word, grow, selectors(scope, word)), implied)
-    if word.rpartition(".")[2].isdigit() and "." in word:
-        return Branch(word, grow, "", (f"enh:{word}",), implied)
+    if scope_has_squad(scope, word.rpartition(".")[0]):
+        return _implied(enhancement_branch(word, scope.state.enhancement(word).card, grow), implied)
     if scope_has_squad(scope, word):
         return _implied(squad_branch(word, grow), implied)
     return Branch(word, grow, "", (), implied)

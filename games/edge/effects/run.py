@@ -29,10 +29,10 @@ class Context(Scope):
 
 S = TypeVar("S", bound=Step)
 Verb = Callable[[Context, S], Rules[None]]
-Deed = Callable[[Context, S], None]
+Deed = Callable[[Context, S], None]  # asks nobody
 Check = Callable[[Scope, S], bool]
 
-VERBS: dict[type[Step], Verb[AnyStep]] = {}
+VERBS: dict[type[Step], Verb[AnyStep] | Deed[AnyStep]] = {}
 POSSIBLE: dict[type[Step], Check[AnyStep]] = {}  # where that decides if a card is playable
 
 
@@ -53,11 +53,7 @@ def deed(kind: type[S]) -> Callable[[Deed[S]], Deed[S]]:
     """Register what a verb does that asks nobody."""
 
     def register(function: Deed[S]) -> Deed[S]:
-        def do(context: Context, step: AnyStep) -> Rules[None]:
-            function(context, _checked(kind, step))
-            yield from ()
-
-        VERBS[kind] = do
+        VERBS[kind] = lambda context, step: function(context, _checked(kind, step))
         return function
 
     return register
@@ -85,7 +81,9 @@ def run(context: Context, steps: Steps) -> Rules[None]:
         if context.is_over:
             return
         context.following = steps[at + 1 :]
-        yield from VERBS[type(step)](context, step)
+        doing = VERBS[type(step)](context, step)
+        if doing is not None:
+            yield from doing
 
 
 def is_possible(scope: Scope, steps: Steps) -> bool:

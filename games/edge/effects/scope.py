@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from games.edge.catalogue import SQUADS
 from games.edge.catalogue.numbers import Number
 from games.edge.control import controlled
+from games.edge.effects import places
 from games.edge.effects.moment import Moment
 from games.edge.state import DEAD, DYING, ON_BOARD, Model, Player, SeatId, Squad, State
 
@@ -22,6 +23,11 @@ class Scope:
     moment: Moment | None = None
     x: int = 0
     taken: int = 0  # tokens that were just removed
+    price: Number | None = None  # X, where it is not chosen
+    budget: int = 0  # what can be paid for it
+    extra: int = 0  # what a `tune` has added to the running shot
+    kills: int = 0  # of the running Combat step
+    dealt: int = 0  # Wounds in it
     names: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
 
     @property
@@ -53,7 +59,7 @@ class Scope:
         return list(self.state.squad(name).models) if self._is_squad(name) else []
 
     def _is_squad(self, name: str) -> bool:
-        return name.partition("#")[0] in SQUADS
+        return name.partition("#")[0] in SQUADS and "." not in name
 
     def model(self, ref: str) -> Model | None:
         """The one model that a reference means, if it is there."""
@@ -85,6 +91,8 @@ class Scope:
     def _of_event(self, role: str) -> list[str]:
         if self.moment is None:
             return []
+        if role == "space":
+            return [self.moment.space] if self.moment.space else []
         model = self.moment.role(role, self.seat, self.state)
         return [model.id] if model is not None else []
 
@@ -93,10 +101,45 @@ class Scope:
         work = _DERIVED.get(ref)
         if work is not None:
             return work(self)
+        if ref in ("me", "anywhere"):
+            return []
+        if places.is_place(self.player, ref):
+            return places.of(self.state, self.player, ref)
+        who, gap, what = ref.partition("_b2b_")
+        if gap:
+            return self._in_contact(who, what)
         kind = ref.removesuffix("_b2b")
         if kind not in SQUADS:
             raise KeyError(f"no such reference: {ref}")
-        return _kind_touching_bearer(self, kind)
+        return self._in_contact(kind, "bearer")
+
+    def _in_contact(self, who: str, what: str) -> list[str]:
+        """EF-2.13: those of a set that touch what a reference means."""
+        found = self.touched_by(self._set(who), self.mask(what))
+        return list(dict.fromkeys(m.squad if who == "my_squads" else m.id for m in found))
+
+    def _set(self, who: str) -> list[Model]:
+        match who:
+            case "my_models" | "my_squads":
+                return self.player.models
+            case "enemies":
+                return self.state.enemies(self.seat)
+            case "squad_models":
+                return self.models("squad")
+            case kind:
+                return [m for squad in self.player.squads if squad.kind == kind for m in squad.on_board]
+
+    def mask(self, ref: str) -> int:
+        """The hexes under what a reference means: models, a Source, a Shrine, tokens on the board."""
+        if ref == "shrine":
+            return self.state.space_mask(self.player.shrine_at)
+        mask = 0
+        for name in self.addresses(ref):
+            if "/" not in name and not self._is_squad(name):
+                mask |= self.state.mask_of(name)
+        for model in self.models(ref):
+            mask |= self.state.placement(model).mask
+        return mask
 
     def touched_by(self, models: Sequence[Model], mask: int) -> list[Model]:
         """Those of the models that touch a set of hexes."""
@@ -121,6 +164,17 @@ class Scope:
                 return self.taken
             case "sources":
                 return len(controlled(self.state, self.seat))
+            case "extra":
+                return self.extra
+            case "kills":
+                return self.kills
+            case "wounds_dealt":
+                return self.dealt
+            case "ev.n":
+                return self.moment.count if self.moment is not None else 0
+            case "enemy_end_lost_this_turn":
+                lost = self.state.turn.lost
+                return sum(lost.get(str(foe.seat), 0) for foe in self.state.opponents(self.seat))
             case _:
                 return self.player.pool
 
@@ -135,8 +189,21 @@ class Scope:
                 return sum(squad.card.endurance for squad in self.squads(words[0]))
             case "n":
                 return self._count(words[0])
+            case "spaces":
+                return max(0, len(self.path(words[0])) - 1)
+            case "line":
+                return self.state.board.straight_end(self.path(words[0]))
             case _:
                 return self.tokens_on(words[0], words[1])
+
+    def path(self, name: str) -> list[str]:
+        """The Spaces of a Move, the first included; `last_move`: of the acting model's last one."""
+        if name != "last_move":
+            return self.names.get(f"{name}.path", [])
+        for ref in ("user", "self", "ev.mine"):
+            for model in self.addresses(ref) if ref in self.names or ref == "ev.mine" else ():
+                return self.state.turn.paths.get(model, [])
+        return []
 
     def _count(self, ref: str) -> int:
         if ref == "squad" or ref in SQUADS:
@@ -156,20 +223,11 @@ def _ids(models: Sequence[Model]) -> list[str]:
     return [model.id for model in models]
 
 
-def _touching_shrine(scope: Scope) -> list[Model]:
-    return scope.touched_by(scope.player.models, scope.state.space_mask(scope.player.shrine_at))
-
-
 def _mask(models: Sequence[Model], state: State) -> int:
     mask = 0
     for model in models:
         mask |= state.placement(model).mask
     return mask
-
-
-def _enemies_touching_squad(scope: Scope) -> list[str]:
-    mask = _mask(scope.models("squad"), scope.state)
-    return _ids(scope.touched_by(scope.state.enemies(scope.seat), mask))
 
 
 def _own_touching(scope: Scope) -> list[str]:
@@ -186,23 +244,32 @@ def _touching_in_group(scope: Scope) -> list[str]:
     return _ids(scope.touched_by(others, _mask(bearer, scope.state)))
 
 
-def _kind_touching_bearer(scope: Scope, kind: str) -> list[str]:
-    own = [m for squad in scope.player.squads if squad.kind == kind for m in squad.on_board]
-    return _ids(scope.touched_by(own, _mask(scope.models("bearer"), scope.state)))
-
-
 def _hit_enemies(scope: Scope) -> list[str]:
     hits = scope.all_models("hits")
     return [model.id for model in hits if scope.state.is_enemy(scope.seat, model) and model.state != DEAD]
+
+
+def _pushed_enemies(scope: Scope) -> list[str]:
+    pushed = scope.moment.pushed if scope.moment is not None else []
+    return [name for name in pushed if scope.state.is_enemy(scope.seat, scope.state.model(name))]
+
+
+def _dead(scope: Scope, squad: str) -> list[str]:
+    return _ids([m for m in scope.state.squad(squad).models if m.state == DEAD]) if squad else []
 
 
 _DERIVED: dict[str, Callable[[Scope], list[str]]] = {
     "my_models": lambda scope: _ids(scope.player.models),
     "my_squads": lambda scope: [squad.id for squad in scope.player.alive],
     "all_enemies": lambda scope: _ids(scope.state.enemies(scope.seat)),
-    "my_squads_b2b_shrine": lambda scope: list(dict.fromkeys(m.squad for m in _touching_shrine(scope))),
     "my_models_b2b": _own_touching,
-    "enemies_b2b_squad": _enemies_touching_squad,
     "group_b2b": _touching_in_group,
     "hit_enemies": _hit_enemies,
+    "pushed_enemies": _pushed_enemies,
+    "dead_of_squad": lambda scope: _dead(scope, scope.squad),
+    "dead_of_evolving_squad": lambda scope: _dead(scope, scope.moment.squad if scope.moment else ""),
+    "any_source": lambda scope: list(scope.state.sources),
+    "bearer_if_enemy": lambda scope: _ids(
+        [model for model in scope.models("bearer") if scope.state.is_enemy(scope.seat, model)]
+    ),
 }

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from math import sqrt
 
 from games.edge.drawing import FADED, HAIR, INK, Point, path, trail
-from games.edge.geometry import DUEL, STEPS, Axial, hex_of
+from games.edge.geometry import JOINED, STEPS, Axial, Board, hex_of
 
 SIDE = 22.8  # of a hex
 LEFT, TOP = 2.62 * SIDE + 2, 2.65 * SIDE + 2  # from the corner of the picture to the centre of A1
@@ -22,9 +22,9 @@ def point(q: float, r: float) -> Point:
 
 
 def hexes(mask: int) -> list[Axial]:
-    """The hexes of a set, ascending."""
+    """The hexes of a set, ascending. Joined boards begin with the single one: its numbers hold for both."""
     numbers = (at for at in range(mask.bit_length()) if mask >> at & 1)
-    return [hex_of(*DUEL.coordinates[at // 7], at % 7) for at in numbers]
+    return [hex_of(*JOINED.coordinates[at // 7], at % 7) for at in numbers]
 
 
 @lru_cache(maxsize=4096)  # there are not many more places for a base
@@ -82,14 +82,14 @@ def _inwards(start: Point, end: Point) -> Point:
 
 
 @cache
-def hex_lines() -> str:
+def hex_lines(board: Board) -> str:
     """The faint sides between hexes of one Space."""
-    return path("".join(map(inner, DUEL.spaces)), stroke=HAIR, weight=1)
+    return path("".join(map(inner, board.spaces)), stroke=HAIR, weight=1)
 
 
 def inner(number: int) -> str:
     """The sides of the centre of a Space, and from its corners outwards, as data of a path."""
-    space = DUEL.coordinates[number]
+    space = JOINED.coordinates[number]
     ring = _places([_corner(hex_of(*space, 0), direction) for direction in range(6)])
     tips = _places([_corner(hex_of(*space, digit), digit) for digit in range(1, 7)])
     spokes = [trail(pair, closed=False) for pair in zip(ring, tips, strict=True)]
@@ -97,10 +97,10 @@ def inner(number: int) -> str:
 
 
 @cache
-def borders() -> str:
+def borders(board: Board) -> str:
     """The strong lines: between Spaces, and around the board."""
-    edge = trail(_places(_around(hexes(DUEL.all))))
-    between = "".join(map(_half_border, DUEL.coordinates))
+    edge = trail(_places(_around(hexes(board.all))))
+    between = "".join(map(_half_border, board.coordinates))
     return path(between, stroke=FADED, weight=1.8) + path(edge, stroke=INK, weight=2.6)
 
 

@@ -18,7 +18,7 @@ from games.edge.drawing import (
     path,
     text,
 )
-from games.edge.geometry import DUEL
+from games.edge.geometry import JOINED
 from games.edge.labels import Translate
 from games.edge.printed import bases, chips, ground
 from games.edge.printed.pieces import gem, shades, temple
@@ -26,7 +26,7 @@ from games.edge.views import EdgeView
 from games.engine.contract.text import gettext_noop as _
 
 ROW = 21
-_SPACE = DUEL.number["C5"]  # the example
+_SPACE = JOINED.number["C5"]  # the example
 _DONE = {
     chips.ACTIVE: _("is being activated"),
     chips.DONE: _("activated this turn"),
@@ -45,9 +45,9 @@ def _example() -> str:
     """C5, around the origin, with a base on C5.034."""
     hexes = [1 << (7 * _SPACE + digit) for digit in range(7)]
     numbers = [(*ground.middle(one), str(digit)) for digit, one in enumerate(hexes)]
-    drawn = path(ground.outline(DUEL.area[_SPACE]), fill=PAPER, stroke=INK, weight=1.8)
+    drawn = path(ground.outline(JOINED.area[_SPACE]), fill=PAPER, stroke=INK, weight=1.8)
     drawn += path(ground.inner(_SPACE), stroke=HAIR)
-    drawn += path(ground.outline(DUEL.place("C5.034").mask, 1.8), fill=SHADES[0].fill, stroke=INK, weight=2)
+    drawn += path(ground.outline(JOINED.place("C5.034").mask, 1.8), fill=SHADES[0].fill, stroke=INK, weight=2)
     drawn += letters([(x, y + 5.5, digit) for x, y, digit in numbers], 16, bold=True)
     x, y = ground.middle(hexes[0])
     return moved(-x, -y, drawn)

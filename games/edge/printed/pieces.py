@@ -7,8 +7,18 @@ from collections.abc import Mapping
 
 from games.edge import labels
 from games.edge.drawing import FADED, INK, PAPER, SHADES, TINT, Shade, flag, letters, path, text
-from games.edge.figures import Figure, altars, by_space, free_digits, holder, on_board, shrines
-from games.edge.geometry import DUEL
+from games.edge.figures import (
+    Figure,
+    altars,
+    board_of,
+    by_space,
+    free_digits,
+    grown,
+    holder,
+    on_board,
+    shrines,
+)
+from games.edge.geometry import JOINED
 from games.edge.printed import bases, chips, ground
 from games.edge.state import SeatId
 from games.edge.views import EdgeView
@@ -22,13 +32,14 @@ def board(view: EdgeView) -> str:
     """Everything on the board, from the ground up."""
     figures, shade = on_board(view), shades(view)
     return "".join([
-        ground.hex_lines(),
+        ground.hex_lines(board_of(view)),
         path("".join(ground.outline(_area(space)) for space in _filled(view)), fill=TINT),
         _coordinates(view, figures),
-        ground.borders(),
+        ground.borders(board_of(view)),
         _sources(view, figures, shade),
         _shrines(view, shade),
         *(bases.bases([f for f in figures if f.seat == seat], shade[seat]) for seat in shade),
+        _tokens(view, shade),
         _names_of_full_spaces(figures, shade),
         chips.chips(view, figures),
     ])  # fmt: skip
@@ -41,7 +52,7 @@ def shades(view: EdgeView) -> Shades:
 
 
 def _area(space: str) -> int:
-    return DUEL.area[DUEL.number[space]]
+    return JOINED.area[JOINED.number[space]]
 
 
 def _filled(view: EdgeView) -> list[str]:
@@ -54,8 +65,8 @@ def _coordinates(view: EdgeView, figures: list[Figure]) -> str:
     names: list[tuple[float, float, str]] = []
     digits: list[tuple[float, float, str]] = []
     filled, standing = set(_filled(view)), by_space(figures)
-    for space in DUEL.names:
-        free = free_digits(standing.get(space, []))
+    for space in board_of(view).names:
+        free = free_digits(standing.get(space, []), grown(view, space))
         if space in filled or not free:
             continue
         named = next(digit for digit in LABEL_ORDER if digit in free)
@@ -71,7 +82,23 @@ def _digit(space: str, digit: int, is_below_name: bool) -> tuple[float, float, s
 
 
 def _hex(space: str, digit: int) -> tuple[float, float]:
-    return ground.middle(1 << (7 * DUEL.number[space] + digit))
+    return ground.middle(1 << (7 * JOINED.number[space] + digit))
+
+
+def _tokens(view: EdgeView, shade: Shades) -> str:
+    """What lies on the board: a filled hex where nobody can stand, else a small sign."""
+    drawn, count = "", Counter[str]()
+    for token in view["tokens"]:
+        at = token["at"]
+        x, y = ground.middle(JOINED.placements[at].mask if "." in at else _area(at))
+        if token["occupies"]:
+            drawn += path(ground.outline(JOINED.placements[at].mask, 2), fill=FADED)
+            drawn += text(x, y + 4, token["t"][:2], "plain", 11, bold=True, anchor="middle", fill=PAPER)
+            continue
+        below = y + (9 if "." in at else 20) + 13 * count[at]
+        count[at] += 1
+        drawn += flag(x, below, labels.token(token["t"])[:4], shade[token["owner"]], 9)
+    return drawn
 
 
 def _names_of_full_spaces(figures: list[Figure], shade: Shades) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from games.edge.catalogue import Action
+from games.edge.effects.moment import Moment
 from games.edge.effects.prepare import ready_node
 from games.edge.effects.scope import Scope
 from games.edge.rules.cards.acts import Act, UseBanner
@@ -13,14 +15,20 @@ from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Node, mapped
 
 
-def banner_node(state: State, seat: SeatId) -> Node[Act] | None:
-    """ED-20.1: once, face up, at any moment an ordinary card could be played."""
+def banner_node(state: State, seat: SeatId, moment: Moment) -> Node[Act] | None:
+    """ED-20.1: once, face up, at any moment an ordinary card could be played, or in the one it names."""
     player = state.player(seat)
     action = player.banner_card
-    ready = checked(Scope(state, seat), action) if player.banner_up else None
+    if not player.banner_up or player.dark_points < int(action.dp) or not _is_time(action, moment):
+        return None
+    ready = checked(Scope(state, seat, moment=moment), action)
     if ready is None:
         return None
     return mapped(ready_node(ready, action.do), lambda done: UseBanner(seat, done))
+
+
+def _is_time(action: Action, moment: Moment) -> bool:
+    return action.window in ("main", moment.window)
 
 
 def turn_up(table: Table[State], seat: SeatId) -> None:
@@ -34,4 +42,7 @@ def turn_up(table: Table[State], seat: SeatId) -> None:
 def why_not_banner(state: State, seat: SeatId) -> Phrase:
     if not state.player(seat).banner_up:
         return say(_("your Banner is face down; a Passive turn turns it up"))
+    if state.player(seat).dark_points < int(state.player(seat).banner_card.dp):
+        cost = int(state.player(seat).banner_card.dp)
+        return say(_("your Banner costs {cost} Dark Points"), cost=cost)
     return say(_("your Banner would do nothing"))

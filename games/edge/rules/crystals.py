@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.edge.catalogue.numbers import ALL
-from games.edge.catalogue.steps import Charge, Gain, Harvest, Refresh
+from games.edge.catalogue.steps import Charge, Gain, Harvest, Refresh, Steal
 from games.edge.effects.run import Context, deed, possible, verb
 from games.edge.effects.scope import Scope
 from games.edge.names import enhancement_names
-from games.edge.rules import ending, payment
+from games.edge.rules import payment, victory
 from games.edge.rules.banner import turn_up
+from games.edge.rules.board_tokens import tokens_left
 from games.edge.rules.enhancements import charges
-from games.edge.state import SeatId, State
+from games.edge.state import Player, SeatId, State
 from games.engine.contract.table import Rules, Table
 
 
 @verb(Gain)
 def gain(context: Context, step: Gain) -> Rules[None]:
-    """Crystals, Temporary Crystals, VP; or one is spent."""
+    """Crystals, Temporary Crystals, Dark Points, VP; or one is spent."""
     amount = context.number(step.n, 1)
     if step.spend:
         yield from payment.pay(context.table, context.seat, -amount)
@@ -28,10 +29,68 @@ def gain(context: Context, step: Gain) -> Rules[None]:
             context.player.temp += amount
             context.table.tell("gained_temp", seat=context.seat, count=amount)
         case "vp":
-            context.table.tell("gained_vp", seat=context.seat, count=amount, title=context.title)
-            ending.gain_vp(context.table, context.seat, amount)
-        case "crystal":
-            raise ValueError("Crystals are harvested, not gained")
+            _gain_vp(context, amount)
+        case "dp":
+            _gain_dark(context, amount)
+        case "crystal" | "depleted":
+            _gain_crystals(context, amount, depleted=step.res == "depleted")
+            if step.instead and context.moment is not None:
+                context.moment.count += amount
+
+
+def _gain_vp(context: Context, amount: int) -> None:
+    if amount:
+        key = "gained_vp" if amount > 0 else "lost_vp"
+        context.table.tell(key, seat=context.seat, count=abs(amount), title=context.title)
+        victory.gain(context.table, context.seat, amount)
+
+
+def _gain_dark(context: Context, amount: int) -> None:
+    """EF-6.7.1: from the supply, as long as there are any."""
+    kinds = [kind.t for kind in context.player.content.tokens.values() if kind.kept]
+    got = min(amount, *(tokens_left(context.state, context.seat, kind) for kind in kinds)) if kinds else 0
+    context.player.dark_points += got
+    context.table.tell("gained_dark", seat=context.seat, count=got)
+
+
+def _gain_crystals(context: Context, amount: int, *, depleted: bool) -> None:
+    """ED-2.4: from the neutral pile or back to it, as far as there are any."""
+    state, player = context.state, context.player
+    got = min(amount, state.neutral_crystals) if amount > 0 else max(amount, -player.pool)
+    state.neutral_crystals -= got
+    if depleted:
+        player.depleted += got
+    else:
+        player.pool += got
+    key = "gave_crystals" if amount < 0 else "gained_depleted" if depleted else "gained_crystals"
+    context.table.tell(key, seat=context.seat, count=abs(got))
+
+
+@deed(Steal)
+def steal(context: Context, step: Steal) -> None:
+    """EF-8.3.5: from the Crystal Pool of the other player, from the Depleted Pool only if that is empty."""
+    victim = _victim(context)
+    amount = min(context.number(step.n, 1), victim.pool + victim.depleted)
+    from_pool = min(amount, victim.pool)
+    victim.pool -= from_pool
+    victim.depleted -= amount - from_pool
+    context.player.depleted += amount
+    context.table.tell("stole_crystals", seat=context.seat, victim=victim.seat, count=amount)
+
+
+@possible(Steal)
+def can_steal(scope: Scope, step: Steal) -> bool:
+    """The other player has a Crystal."""
+    victim = _victim(scope)
+    return victim.pool + victim.depleted > 0
+
+
+def _victim(scope: Scope) -> Player:
+    """EF-2.6: the owner of the enemy model concerned."""
+    model = scope.moment.model if scope.moment is not None else None
+    if model is not None and scope.state.is_enemy(scope.seat, model):
+        return scope.state.player(scope.state.owner(model))
+    return scope.state.opponents(scope.seat)[0]
 
 
 @deed(Refresh)
@@ -64,7 +123,8 @@ def _enhancements(scope: Scope, step: Charge) -> list[str]:
     ref = step.enh
     if ref == "all":
         return [name for name, _card in enhancement_names(scope.player.squads)]  # ED-18.11: dead ones too
-    return scope.addresses(ref)
+    squads = scope.squads(ref)  # of a Squad: all that are attached to it
+    return [name for name, _card in enhancement_names(squads)] if squads else scope.addresses(ref)
 
 
 @possible(Charge)
@@ -86,12 +146,18 @@ def refresh_crystals(table: Table[State], seat: SeatId, amount: int) -> int:
 
 def harvest_from(table: Table[State], seat: SeatId, sites: Sequence[str], each: int) -> None:
     """ED-2.4: from the neutral pile to the Crystal Pool, as long as there are any."""
+    take_crystals(table, seat, sites, each * len(sites))
+
+
+def take_crystals(table: Table[State], seat: SeatId, sites: Sequence[str], wanted: int) -> int:
+    """So many Crystals from these places, as long as there are any."""
     state = table.state
-    count = min(each * len(sites), state.neutral_crystals)
+    count = min(wanted, state.neutral_crystals)
     state.neutral_crystals -= count
     state.player(seat).pool += count
     if sites:
         table.tell("harvested", seat=seat, count=count, sites=list(sites))
+    return count
 
 
 def destroy_crystals(table: Table[State], seat: SeatId, amount: int) -> None:

@@ -6,7 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from games.edge.catalogue import DICE
+from games.edge.catalogue.steps import Reroll
 from games.edge.effects.moment import Moment, Roll
+from games.edge.effects.run import Context, deed, possible
+from games.edge.effects.scope import Scope
 from games.edge.rules import payment
 from games.edge.rules.crystals import refresh_crystals
 from games.edge.rules.facts import Facts
@@ -44,11 +47,14 @@ class Throw:
 
 def roll(table: Table[State], throw: Throw, die: str = "") -> Rules[int]:
     """ED-14.1: the die is chosen and paid for, rolled, and settled before anybody answers (ED-14.7)."""
+    if die == RED and not _can_pay_for_red(table.state, throw):  # ED-15.6: spent since the order was given
+        table.tell("die_unused", only=(throw.seat,), die=die)
+        die = YELLOW
     if not die:
         die = yield from _choose(table, throw)
-    if die == RED:
-        yield from payment.pay(table, throw.seat, DICE[RED].cost)
-    rolled = _cast(table, throw, die)
+    if die == RED and not _is_given(table.state, throw.seat, takes=True):
+        yield from payment.pay(table, throw.seat, DICE[RED].cost, payment.DIE)
+    rolled = _cast(table, throw.seat, throw.purpose, die)
     throw.moment.roll = rolled
     throw.moment.window = _AFTER[throw.purpose]
     yield from window(table, throw.moment)
@@ -59,7 +65,15 @@ def roll(table: Table[State], throw: Throw, die: str = "") -> Rules[int]:
     return rolled.result
 
 
-def _cast(table: Table[State], throw: Throw, die: str, again: bool = False) -> Roll:
+def _is_given(state: State, seat: SeatId, *, takes: bool = False) -> bool:
+    """EF-2.14 `free_red`: whether the player has a Red Die for nothing, once, in the own Active turn."""
+    found = [effect for effect in state.effects if effect.flag == "free_red" and effect.seat == seat]
+    if found and takes:
+        state.effects.remove(found[0])
+    return bool(found)
+
+
+def _cast(table: Table[State], seat: SeatId, purpose: str, die: str, again: bool = False) -> Roll:
     sides = DICE[die].faces
 
     def worth(side: int) -> tuple[int, ...]:
@@ -67,17 +81,20 @@ def _cast(table: Table[State], throw: Throw, die: str, again: bool = False) -> R
 
     face = sides[table.throw(f"{die} die", len(sides), 1, worth)[0] - 1]
     marked = face in DICE[die].marked
-    table.tell(
-        "rolled", seat=throw.seat, purpose=throw.purpose, die=die, result=face, marked=marked, again=again
-    )
-    return Roll(throw.seat, die, face, marked)
+    table.tell("rolled", seat=seat, purpose=purpose, die=die, result=face, marked=marked, again=again)
+    return Roll(seat, die, face, marked, purpose=purpose)
 
 
 def _choose(table: Table[State], throw: Throw) -> Rules[str]:
     """DP-I1, DP-I2, DP-A7: Yellow is free, Red costs a Crystal; a player who cannot pay is not asked."""
-    if not payment.can_pay(table.state, throw.seat, DICE[RED].cost):
+    if not _can_pay_for_red(table.state, throw):
         return YELLOW
     return (yield from table.ask(_which_die(table.state, throw)))
+
+
+def _can_pay_for_red(state: State, throw: Throw) -> bool:
+    is_given = _is_given(state, throw.seat)
+    return is_given or payment.can_pay(state, throw.seat, DICE[RED].cost, payment.DIE)
 
 
 def _which_die(state: State, throw: Throw) -> Decision[str]:
@@ -99,10 +116,26 @@ def _which_die(state: State, throw: Throw) -> Decision[str]:
 
 def _is_affordable(state: State, throw: Throw, orders: StandingOrders) -> bool:
     """B.3: a clause is taken only if it is affordable under `pay:`."""
-    return payment.payable(state, throw.seat, 1, orders, throw.facts()) is not None
+    if not throw.moment.roll and _is_given(state, throw.seat):
+        return True
+    return payment.payable(state, throw.seat, 1, orders, throw.facts(), payment.DIE) is not None
 
 
 # Rolling again.
+
+
+@deed(Reroll)
+def reroll(context: Context, step: Reroll) -> None:
+    """A card rolls the player's die again, for nothing."""
+    if context.moment is not None and context.moment.roll is not None:
+        roll_again(context.table, context.moment.roll)
+
+
+@possible(Reroll)
+def can_reroll(scope: Scope, step: Reroll) -> bool:
+    """ED-14.4: it is the player's own roll, and it was not rolled again yet."""
+    rolled = scope.moment.roll if scope.moment is not None else None
+    return rolled is not None and rolled.seat == scope.seat and not rolled.is_rerolled
 
 
 def _settle(table: Table[State], throw: Throw, rolled: Roll) -> Rules[None]:
@@ -114,19 +147,19 @@ def _settle(table: Table[State], throw: Throw, rolled: Roll) -> Rules[None]:
     if way == NO:
         return
     if way == PAID:
-        yield from payment.pay(table, throw.seat, 1)
-    roll_again(table, throw, rolled)
+        yield from payment.pay(table, throw.seat, 1, payment.DIE)
+    roll_again(table, rolled)
 
 
-def roll_again(table: Table[State], throw: Throw, rolled: Roll) -> None:
+def roll_again(table: Table[State], rolled: Roll) -> None:
     """The same die once more; the second result stands (ED-14.4)."""
-    second = _cast(table, throw, rolled.die, again=True)
+    second = _cast(table, rolled.seat, rolled.purpose, rolled.die, again=True)
     rolled.result, rolled.is_marked, rolled.is_rerolled = second.result, second.is_marked, True
 
 
 def _ways(state: State, throw: Throw, rolled: Roll) -> list[str]:
     may_free = throw.has_symbol and (throw.fails is None or throw.fails(rolled.result))  # ED-8.4
-    may_pay = rolled.is_marked and payment.can_pay(state, throw.seat, 1)
+    may_pay = rolled.is_marked and payment.can_pay(state, throw.seat, 1, payment.DIE)
     return [NO, *([FREE] if may_free else []), *([PAID] if may_pay else [])]
 
 

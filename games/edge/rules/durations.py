@@ -7,11 +7,14 @@ from collections.abc import Collection
 from games.edge.catalogue import Action, Half
 from games.edge.state import Effect, SeatId, State
 
+_LONG = ("activation", "passive_end")  # windows that may be turns away
 MOVE = "move"  # no duration of the data: an Action that does nothing else is for the Move that follows it
 
 
 def add(state: State, effect: Effect, *, is_reaction: bool = False) -> None:
     """An effect begins: in a reaction for the present Combat, else for one that the Action starts."""
+    if effect.until == "combat" and is_reaction and not state.fights:
+        effect.until = "check"  # EF-5.1: for one Combat or check; this one is the check of a shot
     if effect.until == "combat":
         effect.depth = len(state.fights) + (not is_reaction)
     elif effect.until == "action":
@@ -68,16 +71,19 @@ def end_turn(state: State) -> None:
     _forget(state, TURN)
     for player in state.players:
         player.temp = 0
-    state.laters[:] = [later for later in state.laters if later.squad]
+    state.laters[:] = [later for later in state.laters if later.win in _LONG]
 
 
 def start_passive(state: State, seat: SeatId) -> None:
     """What lasts until somebody's next Passive turn."""
-    state.effects[:] = [
-        effect
-        for effect in state.effects
-        if effect.until != ("my_passive" if effect.seat == seat else "foe_passive")
-    ]
+    state.effects[:] = [effect for effect in state.effects if not _is_over(state, effect, seat)]
+
+
+def _is_over(state: State, effect: Effect, seat: SeatId) -> bool:
+    """Whether an effect ends with a Passive turn of this player."""
+    if effect.until == "foe_passive":
+        return state.are_enemies(effect.seat, seat)
+    return effect.until == "my_passive" and effect.seat == seat
 
 
 TURN, COMBAT, ROLL, CHECK, SHOT = "turn", "combat", "roll", "check", "shot"

@@ -20,6 +20,8 @@ def common(state: State, seat: SeatId) -> Facts:
         "crystals": player.pool,
         "depleted": player.depleted,
         "temp": player.temp,
+        "dp": player.dark_points,
+        "stored": sum(token.shrine == seat for token in state.tokens),
         "vp": state.lead(seat),
         "hand": len(player.hand),
         "deck": len(player.deck),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.edge.catalogue import DUEL
 from games.edge.control import controlled, controller, controls, harvest_sites
+from games.edge.effects.lasting import yield_bonus
 from games.edge.effects.moment import Moment
 from games.edge.names import enhancement_names
 from games.edge.rules import durations, tokens
 from games.edge.rules.banner import turn_up
-from games.edge.rules.crystals import harvest_from, refresh_crystals
+from games.edge.rules.crystals import refresh_crystals, take_crystals
 from games.edge.rules.enhancements import charges
 from games.edge.rules.instants.windows import window
 from games.edge.rules.special_sources import take_gifts
@@ -24,10 +24,13 @@ def passive_turn(table: Table[State]) -> Rules[None]:
     durations.start_passive(state, seat)
     yield from window(table, Moment("passive_start"))
     yield from _harvest(table, seat)
-    names = [name for name, _card in enhancement_names(state.player(seat).alive)]
-    yield from charges.charge(table, seat, names, 1)  # ED-6.4
+    skips = state.player(seat).content.skips  # ED-6.8
+    if "charge" not in skips:
+        names = [name for name, _card in enhancement_names(state.player(seat).alive)]
+        yield from charges.charge(table, seat, names, 1)  # ED-6.4
     refresh_crystals(table, seat, state.player(seat).depleted)  # ED-6.5
-    turn_up(table, seat)
+    if "banner" not in skips:
+        turn_up(table, seat)
     yield from window(table, Moment("passive_end"))
 
 
@@ -35,12 +38,14 @@ def _harvest(table: Table[State], seat: SeatId) -> Rules[None]:
     """ED-6.1 to ED-6.3, ED-21.5."""
     state = table.state
     sites = [site for site in harvest_sites(state) if controls(state, seat, site)]
-    harvest_from(table, seat, sites, DUEL.harvest)
+    each = state.format.harvest
+    wanted = sum(each + yield_bonus(state, seat, site) for site in sites)
+    harvested = take_crystals(table, seat, sites, wanted)
     if state.choices.more_crystals:
         _share_out(table, seat)
     if state.choices.special_sources:
         yield from take_gifts(table, seat, controlled(state, seat))
-    yield from window(table, Moment("passive_harvest"))
+    yield from window(table, Moment("passive_harvest", count=harvested))
 
 
 def _share_out(table: Table[State], seat: SeatId) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from games.edge.rules import ending, facts
-from games.edge.state import SeatId, State
+from games.edge.names import squad_branch, squad_code
+from games.edge.rules import facts, victory
+from games.edge.state import SeatId, State, Token
 from games.engine.contract.conditions import Fact, evaluate
 from games.engine.contract.decisions import ALWAYS, Decision
 from games.engine.contract.phrases import say
@@ -18,27 +19,43 @@ Grow = Callable[[], Node[Path]]
 CRYSTAL = "crystal"
 VP = "vp"
 ENDURANCE = "endurance"
+DARK = "dark"  # EF-6.7.3: a Dark Point, for prices that are counted in these
+STORED = "stored"  # DP-I22: an Endurance token on a Shrine that lets it pay for dice
+DIE = "die"  # what a Red Die or a reroll costs
+MEANS = (CRYSTAL, ENDURANCE, VP, DARK, STORED)  # what `pay:` may name
 
 
-def means(state: State, seat: SeatId) -> dict[str, int]:
+def means(state: State, seat: SeatId, unit: str = CRYSTAL) -> dict[str, int]:
     """ED-15.2: what can replace a Crystal, and how often: Crystals, tokens of own alive Squads, VP."""
     player = state.player(seat)
     tokens = {squad.id: squad.endurance for squad in player.alive}
-    found = {CRYSTAL: player.pool, **tokens, VP: ending.payable_vp(state, seat)}
+    found = {CRYSTAL: player.pool, **tokens, VP: victory.payable(state, seat)}
+    if unit == DARK:
+        found = {DARK: player.dark_points, **found}
+    if unit == DIE:
+        found[STORED] = len(_stored(state, seat))
     return {name: amount for name, amount in found.items() if amount > 0}
 
 
-def can_pay(state: State, seat: SeatId, cost: int) -> bool:
+def _stored(state: State, seat: SeatId) -> list[Token]:
+    """ED-25.16: the tokens on the player's Shrine, where that one lets them pay for dice."""
+    player = state.player(seat)
+    if not player.shrine_at or "stored_pays_dice" not in player.shrine_card.also:
+        return []
+    return [token for token in state.tokens if token.shrine == seat]
+
+
+def can_pay(state: State, seat: SeatId, cost: int, unit: str = CRYSTAL) -> bool:
     """ED-15.6: a cost is paid in full or not at all."""
-    return state.player(seat).temp + sum(means(state, seat).values()) >= cost
+    return most(state, seat, unit) >= cost
 
 
-def most(state: State, seat: SeatId) -> int:
+def most(state: State, seat: SeatId, unit: str = CRYSTAL) -> int:
     """The highest cost that can be paid: the limit of an X."""
-    return state.player(seat).temp + sum(means(state, seat).values())
+    return state.player(seat).temp + sum(means(state, seat, unit).values())
 
 
-def pay(table: Table[State], seat: SeatId, cost: int) -> Rules[None]:
+def pay(table: Table[State], seat: SeatId, cost: int, unit: str = CRYSTAL) -> Rules[None]:
     """ED-15: Temporary Crystals first without asking (ED-15.9), then as the player likes."""
     player = table.state.player(seat)
     temporary = min(player.temp, cost)
@@ -46,19 +63,20 @@ def pay(table: Table[State], seat: SeatId, cost: int) -> Rules[None]:
     left = cost - temporary
     units: Path = ()
     if left:
-        options = means(table.state, seat)
-        units = _only_way(options, left) or (yield from table.ask(how_to_pay(table.state, seat, left)))
+        units = _only_way(table.state, means(table.state, seat, unit), left)
+        if not units:
+            units = yield from table.ask(how_to_pay(table.state, seat, left, unit))
     _take(table, seat, units)
     if cost:
         table.tell("paid", seat=seat, units=list(units), temporary=temporary)
 
 
-def _only_way(options: Mapping[str, int], cost: int) -> Path:
-    """Where everything must be given, or only one thing is there, nobody is asked."""
-    if len(options) == 1:
-        return (next(iter(options)),) * cost
-    if sum(options.values()) == cost:
+def _only_way(state: State, options: Mapping[str, int], cost: int) -> Path:
+    """DP-A18: where nothing but Crystals is there nobody is asked; Endurance and VP are never just taken."""
+    if not state.since(2) and sum(options.values()) == cost:
         return tuple(name for name, amount in options.items() for _ in range(amount))
+    if len(options) == 1 and (CRYSTAL in options or not state.since(2)):
+        return (next(iter(options)),) * cost
     return ()
 
 
@@ -71,25 +89,30 @@ def _take(table: Table[State], seat: SeatId, units: Path) -> None:
             player.pool -= 1
             player.depleted += 1
         elif unit == VP:
-            ending.lose_vp(table, seat, 1)
+            victory.lose(table, seat, 1)
+        elif unit == DARK:
+            player.dark_points -= 1
+        elif unit == STORED:
+            state.tokens.remove(_stored(state, seat)[0])
         else:
             state.squad(unit).endurance -= 1
 
 
-def how_to_pay(state: State, seat: SeatId, cost: int) -> Decision[Path]:
+def how_to_pay(state: State, seat: SeatId, cost: int, unit: str = CRYSTAL) -> Decision[Path]:
     """DP-A18, DP-I8: the mix. Without an answer Crystals; where these do not suffice the payer is asked."""
-    options = means(state, seat)
-    enough = options.get(CRYSTAL, 0) >= cost
+    options = means(state, seat, unit)
+    usual = {name: amount for name, amount in options.items() if name in (DARK, CRYSTAL)}
+    enough = sum(usual.values()) >= cost
     return Decision(
         seat=seat,
         kind="pay",
         prompt=say(_("How do you pay {cost}?"), cost=cost),
         grow=lambda: _node(tuple(options.items()), cost),
-        default=(CRYSTAL,) * cost if enough else lambda: _first(options, cost),
+        default=_first(usual, cost) if enough else lambda: _first(options, cost),
         facts=lambda: facts.common(state, seat),
         key="pay",
         asks="" if enough else ALWAYS,
-        interpret=lambda choice, orders: _listed(state, seat, cost, choice, orders),
+        interpret=lambda choice, orders: _listed(state, seat, cost, choice, orders, unit),
     )
 
 
@@ -106,36 +129,54 @@ def _node(options: tuple[tuple[str, int], ...], cost: int, paid: Path = ()) -> N
             rest = options[at:]
             if left and amount and sum(further for _, further in rest) >= left:
                 less = ((name, amount - 1), *rest[1:])
-                yield Branch(name, _later(less, cost, (*paid, name)), _LABEL.get(name, ""))
+                yield _unit_branch(name, _later(less, cost, (*paid, name)))
 
     pool = tuple(name for name, amount in options for _ in range(amount))
     return Node(End(paid) if not left else None, branches, lead="" if paid else "pay", pool=pool)
+
+
+def _unit_branch(name: str, grow: Grow) -> Branch[Path]:
+    """A unit, or the Squad that gives a token."""
+    return Branch(name, grow, _LABEL[name]) if name in _LABEL else squad_branch(name, grow)
 
 
 def _later(options: tuple[tuple[str, int], ...], cost: int, paid: Path) -> Grow:
     return lambda: _node(options, cost, paid)
 
 
-_LABEL = {CRYSTAL: _("a Crystal"), VP: _("a Victory Point")}
+_LABEL = {
+    CRYSTAL: _("a Crystal"),
+    VP: _("a Victory Point"),
+    DARK: _("a Dark Point"),
+    STORED: _("an Endurance token on your Shrine"),
+}
 
 
 # Standing orders: `pay: crystal, endurance(pilgrim > ranger keep 1), vp(max 1)` and `reserve: 2`.
 
 
 def payable(
-    state: State, seat: SeatId, cost: int, orders: StandingOrders, known: Mapping[str, Fact]
+    state: State,
+    seat: SeatId,
+    cost: int,
+    orders: StandingOrders,
+    known: Mapping[str, Fact],
+    unit: str = CRYSTAL,
 ) -> Path | None:
     """How a cost would be paid under these orders; None if they do not allow it (B.3: not executable)."""
     left = max(0, cost - state.player(seat).temp)
     for _policy, clause in clauses_for(orders, "pay"):
         if clause.when is None or evaluate(clause.when, known) is True:
-            return _listed(state, seat, left, clause.choice, orders)
-    return _listed(state, seat, left, (Item((CRYSTAL,)),), orders)
+            return _listed(state, seat, left, clause.choice, orders, unit)
+    return _listed(state, seat, left, (Item((CRYSTAL,)),), orders, unit)
 
 
-def _listed(state: State, seat: SeatId, cost: int, choice: Choice, orders: StandingOrders) -> Path | None:
-    """The units of a list of means, first to last, as far as each goes."""
-    options = means(state, seat)
+def _listed(
+    state: State, seat: SeatId, cost: int, choice: Choice, orders: StandingOrders, unit: str = CRYSTAL
+) -> Path | None:
+    """The units of a list of means, first to last, as far as each goes; Dark Points before all others."""
+    options = means(state, seat, unit)
+    choice = (Item((DARK,)), *choice) if unit == DARK else choice
     options[CRYSTAL] = max(0, options.get(CRYSTAL, 0) - number(orders, "reserve", 0))
     chosen: list[str] = []
     for item in choice:
@@ -143,14 +184,14 @@ def _listed(state: State, seat: SeatId, cost: int, choice: Choice, orders: Stand
             chosen += [name] * min(amount, cost - len(chosen))
     if len(chosen) < cost:
         return None
-    order = list(means(state, seat))
+    order = list(means(state, seat, unit))
     return tuple(sorted(chosen, key=order.index))
 
 
 def _amounts(state: State, seat: SeatId, item: Item, options: Mapping[str, int]) -> Iterator[tuple[str, int]]:
     first = item.words[0].lower()
-    if first == CRYSTAL:
-        yield CRYSTAL, options[CRYSTAL]
+    if first in (CRYSTAL, DARK, STORED):
+        yield first, options.get(first, 0)
     elif first == VP:
         yield VP, min(options.get(VP, 0), _after(item.arguments, "max", options.get(VP, 0)))
     elif first == ENDURANCE:
@@ -158,11 +199,19 @@ def _amounts(state: State, seat: SeatId, item: Item, options: Mapping[str, int])
         for squad in state.player(seat).alive:
             if _is_listed(squad.id, item.arguments):
                 yield squad.id, max(0, squad.endurance - keep)
+    else:  # a Squad by its name: its tokens
+        for squad in state.player(seat).alive:
+            if first in _names_of(squad.id):
+                yield squad.id, squad.endurance
 
 
 def _is_listed(squad: str, arguments: Path) -> bool:
     named = [word.lower() for word in arguments]
-    return "any" in named or not named or squad in named or squad.partition("#")[0] in named
+    return "any" in named or not named or bool({*named} & _names_of(squad))
+
+
+def _names_of(squad: str) -> set[str]:
+    return {squad, squad.partition("#")[0], squad_code(squad).lower()}
 
 
 def _after(arguments: Path, word: str, default: int) -> int:

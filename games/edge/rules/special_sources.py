@@ -8,7 +8,7 @@ from functools import partial
 
 from games.edge.names import model_branch, squad_branch
 from games.edge.rules import facts
-from games.edge.rules.movement import actions
+from games.edge.rules.movement.arrivals import set_down
 from games.edge.rules.movement.options import Manner, Mover, Plan, can_go, move_node
 from games.edge.rules.wounds import harm
 from games.edge.rules.wounds.harm import Cause, Hit
@@ -37,7 +37,7 @@ def take_gifts(table: Table[State], seat: SeatId, sources: Sequence[str]) -> Rul
             model = table.state.model(gift.remove)
             yield from harm.kill(table, [Hit(model, 0)], Cause(seat), scored=False)
         elif gift.plan:
-            actions.place(table, seat, gift.plan, "returned")
+            set_down(table, seat, gift.plan, "returned")
         elif gift.restore:
             table.state.squad(gift.restore).endurance += 1
             table.tell("healed", squad=gift.restore, count=1)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from games.edge.effects.moment import Moment
 from games.edge.effects.prepare import FURTHER
-from games.edge.rules import durations, ending, facts
+from games.edge.rules import durations, ending, facts, victory
 from games.edge.rules.active.orders import EndTurn, what_next
 from games.edge.rules.active.refusals import barred_before_the_turn
 from games.edge.rules.cards.decks import draw_to_limit, shuffle_deck
@@ -65,11 +65,13 @@ def _begin(table: Table[State]) -> Rules[None]:
     table.tell("declared", seat=turn.seat, kind=declared.kind)
     yield from window(table, Moment("bearer_turn_start"))
     if declared.kind == PASSIVE:
-        state.quiet += 1
+        if not state.since(2):
+            state.quiet += 1
         yield from passive_turn(table)
         _pass_on(table)
         return
-    state.quiet = 0
+    if not state.since(2):
+        state.quiet = 0
     if declared.exchanges:
         _mulligan(table)
     yield from window(table, Moment("active_start"))
@@ -78,7 +80,9 @@ def _begin(table: Table[State]) -> Rules[None]:
 def _go_on(table: Table[State]) -> Rules[None]:
     """ED-7.1: one thing; other players may answer with Instants. Then, in the end, the End Step."""
     order = yield from table.ask(what_next(table.state))
-    yield from order.carry_out(table)
+    doing = order.carry_out(table)
+    if doing is not None:
+        yield from doing
     if isinstance(order, EndTurn):
         yield from _end_step(table, order)
     else:
@@ -106,6 +110,9 @@ def _pass_on(table: Table[State]) -> None:
     durations.end_turn(state)
     ending.end_of_turn(table)
     table.end_turn()
+    if state.extra_turn:  # ED-5.4: if the game has not ended
+        state.turn, state.extra_turn = Turn(state.turn.seat, only=state.extra_turn), ""
+        return
     following = table.clockwise(state.turn.seat)[1]
     state.turn = Turn(following)
 
@@ -121,7 +128,7 @@ def _declaration(state: State) -> Decision[Declaration]:
         kind="turn",
         prompt=say(_("Your turn: Active or Passive?")),
         grow=lambda: _node(state),
-        default=(PASSIVE,),
+        default=(state.turn.only or PASSIVE,),
         major=True,
         facts=lambda: facts.common(state, seat),
     )
@@ -130,7 +137,8 @@ def _declaration(state: State) -> Decision[Declaration]:
 def _node(state: State) -> Node[Declaration]:
     active = Branch(ACTIVE, lambda: _extras(state, Declaration(ACTIVE)), _("play cards, activate a Squad"))
     passive = Branch(PASSIVE, lambda: _extras(state, Declaration(PASSIVE)), _("harvest and refresh"))
-    return Node(None, lambda: (active, passive), lead="turn", barred=barred_before_the_turn)
+    offered = [branch for branch in (active, passive) if state.turn.only in ("", branch.word)]
+    return Node(None, lambda: offered, lead="turn", barred=barred_before_the_turn)
 
 
 def _extras(state: State, declared: Declaration) -> Node[Declaration]:
@@ -163,7 +171,7 @@ def _buy_vp(table: Table[State]) -> None:
     state.active.pool -= VP_PRICE
     state.neutral_crystals += VP_PRICE
     table.tell("bought_vp", seat=state.active.seat)
-    ending.gain_vp(table, state.active.seat, 1)
+    victory.gain(table, state.active.seat, 1)
 
 
 def _mulligan(table: Table[State]) -> None:

@@ -6,16 +6,21 @@ from typing import get_args
 
 from games.edge.catalogue.steps import AnyStep
 from games.edge.effects.run import VERBS
-from games.edge.rules import crystals, tokens
-from games.edge.rules.cards import flow
+from games.edge.rules import crystals, dice, tokens
+from games.edge.rules.cards import flow, hands
+from games.edge.rules.combat import sequence
 from games.edge.rules.combat import verbs as combat
-from games.edge.rules.movement import placement
+from games.edge.rules.enhancements import transfers
+from games.edge.rules.movement import placement, swaps
 from games.edge.rules.movement import verbs as movement
 from games.edge.rules.shooting import shoot
 from games.edge.rules.squads import verbs as squads
 from games.edge.rules.wounds import verbs as wounds
 
-CHAPTERS = (combat, crystals, flow, movement, placement, shoot, squads, tokens, wounds)
+CHAPTERS = (
+    combat, crystals, dice, flow, hands, movement, placement, sequence, shoot, squads, swaps, tokens,
+    transfers, wounds,
+)  # fmt: skip
 
 
 def check() -> None:

@@ -9,6 +9,7 @@ from games.edge.state.pieces import (
     DISPERSAL,
     DYING,
     FACTION_CHOICE,
+    GONE,
     ON_BOARD,
     OVER,
     PASSIVE,
@@ -21,6 +22,7 @@ from games.edge.state.pieces import (
     Model,
     Player,
     SeatId,
+    Side,
     Squad,
 )
 from games.edge.state.progress import Activation, Choices, Effect, Fight, Later, Outcome, Token, Turn
@@ -35,6 +37,7 @@ __all__ = [
     "DISPERSAL",
     "DYING",
     "FACTION_CHOICE",
+    "GONE",
     "ON_BOARD",
     "OVER",
     "PASSIVE",
@@ -53,6 +56,7 @@ __all__ = [
     "Outcome",
     "Player",
     "SeatId",
+    "Side",
     "Squad",
     "State",
     "Token",

@@ -9,6 +9,7 @@ import msgspec
 from games.edge.catalogue import FACTIONS, SQUADS, Action, Faction, Mode, SquadKind
 
 SeatId = int
+Side = tuple[SeatId, ...]  # players who win together
 
 # Where a model is (ED-1.1).
 ON_BOARD = "board"
@@ -16,6 +17,7 @@ DYING = "dying"  # ED-16.14: dead, but still on its hexes until the `killed` win
 DEAD = "dead"
 UNDEPLOYED = "undeployed"
 ASIDE = "aside"
+GONE = "gone"  # out of the game for good
 
 STANDING = (ON_BOARD, DYING)
 
@@ -65,6 +67,7 @@ class Squad(msgspec.Struct, omit_defaults=True):
     endurance: int = 0
     models: list[Model] = []
     enhancements: list[Enhancement] = []
+    evolved: str = ""  # ED-18.13: the Evolve card that lies on the Squad card
 
     @property
     def card(self) -> SquadKind:
@@ -107,6 +110,7 @@ class Player(msgspec.Struct, omit_defaults=True):
     pool: int = 0
     depleted: int = 0
     temp: int = 0
+    dark_points: int = 0
     deck: list[str] = []  # the first card is the top
     hand: list[str] = []
     discard: list[str] = []
@@ -114,6 +118,9 @@ class Player(msgspec.Struct, omit_defaults=True):
     squads: list[Squad] = []
     mulligan_used: bool = False
     left: bool = False
+    out: bool = False  # ED-22.6: eliminated
+    kept: int = 0  # ED-4.16: Starting VP tokens, where there is no track
+    captured: dict[SeatId, int] = {}  # ED-16.8: VP tokens, by the seat they were taken from
 
     @property
     def content(self) -> Faction:
@@ -133,6 +140,11 @@ class Player(msgspec.Struct, omit_defaults=True):
     def squad(self, name: str) -> Squad:
         """One of the player's Squads."""
         return next(squad for squad in self.squads if squad.id == name)
+
+    @property
+    def points(self) -> int:
+        """ED-16.8: the VP tokens captured."""
+        return sum(self.captured.values())
 
     @property
     def alive(self) -> list[Squad]:

@@ -8,13 +8,18 @@ from games.edge.state.pieces import SeatId
 
 
 class Token(msgspec.Struct, omit_defaults=True):
-    """A status token: on models (a group has several), on a Squad card or on a Shrine."""
+    """A token: on models (a group has several), on a Squad card, an Enhancement, a Shrine or the board."""
 
     t: str
     owner: SeatId
     models: list[str] = []
     squad: str = ""
     shrine: SeatId = 0
+    at: str = ""  # on the board: a hex (C5.3) or a whole Space (C5)
+    card: str = ""  # the Enhancement of the Squad on which it lies
+    by: str = ""  # the model whose Action placed it
+    turn: int = 0  # in which it was placed
+    face: str = ""  # what only its owner knows of it
 
 
 class Effect(msgspec.Struct, omit_defaults=True):
@@ -26,7 +31,9 @@ class Effect(msgspec.Struct, omit_defaults=True):
     stat: str = ""
     by: int = 0
     times: int = 1
+    to: int | None = None  # the attribute is set to this, whatever else changes it
     flag: str = ""
+    partner: str = ""  # ED-8.10: the model that is joined to the first of `models`
     lender: str = ""  # a Squad whose attribute is used, and with `tokens` its Endurance too
     tokens: bool = False
     depth: int = 0  # of the Combat or Action it belongs to: there may be one inside another
@@ -38,10 +45,14 @@ class Later(msgspec.Struct, omit_defaults=True):
     win: str
     seat: SeatId
     do: list[dict[str, object]]
-    squad: str = ""  # of this Squad's activation
+    squad: str = ""  # of this Squad's activation, or an event about a model of it
     by: str = ""  # only if a model of this kind of Squad has done it
     names: dict[str, list[str]] = {}
     title: str = ""
+    model: str = ""  # an event about this model
+    stays: bool = False  # it runs every time
+    once_each: bool = False  # it runs once for each model
+    done: list[str] = []  # the models it has run for
 
 
 class Activation(msgspec.Struct, omit_defaults=True):
@@ -70,6 +81,7 @@ class Fight(msgspec.Struct, omit_defaults=True):
     reach: int = 0  # a Backstab that needs no contact
     ambushes: list[str] = []  # ED-12.9: the models that declared a Backstab before the fight
     cancelled: bool = False
+    quiet: bool = False  # ED-25.22: nobody plays cards in it
 
 
 class Turn(msgspec.Struct, omit_defaults=True):
@@ -81,6 +93,11 @@ class Turn(msgspec.Struct, omit_defaults=True):
     stage: str = "start"
     activation: Activation | None = None
     activated: list[str] = []
+    only: str = ""  # ED-5.4: an extra turn is of the kind that its card says
+    spent: bool = False  # ED-8.9: something else was done in place of the activation
+    paths: dict[str, list[str]] = {}  # the last Move of each model in this turn, Space by Space
+    lost: dict[str, int] = {}  # Endurance tokens that each seat has lost in it
+    progress: bool = False  # a card was drawn, a Wound dealt or a VP changed; since rules number 2
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -96,13 +113,19 @@ class Choices(msgspec.Struct, omit_defaults=True):
     preset: bool = False
     beginner: bool = False
     more_crystals: bool = False
-    handicap: int = 0  # + for the first seat, - for the second
+    handicap: int = 0  # ED-23.2: + for the first seat, - for the second
     mulligan: bool = False
     buy_vp: bool = False
     alternative_setup: bool = False
+    squads: int = 5  # at most
     deck: int = 25
     reshuffle: bool = False
     script: bool = False
     hand: int = 3
     special_sources: bool = False
     teams: bool = False  # ED-4.4: seats alternate between two teams
+
+    @property
+    def handicaps(self) -> dict[SeatId, int]:
+        """ED-23.2: the extra Crystals of the weaker player."""
+        return {1 if self.handicap > 0 else 2: abs(self.handicap)}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 
-from games.edge import geometry
-from games.edge.geometry import Board, Placement
+from games.edge.catalogue import PlayMode, play_mode
+from games.edge.geometry import BOARDS, Board, Placement
 from games.edge.state.pieces import (
     DYING,
     FACTION_CHOICE,
@@ -16,6 +16,7 @@ from games.edge.state.pieces import (
     Model,
     Player,
     SeatId,
+    Side,
     Squad,
 )
 from games.edge.state.progress import Choices, Effect, Fight, Later, Outcome, Token, Turn
@@ -34,8 +35,8 @@ class State(MatchState, omit_defaults=True, dict=True):
     sources: list[str] = []  # names of Spaces
     neutral_crystals: int = 0
     neutral_charges: int = 0
-    vp: int = 0  # positive: the first seat leads
-    ends: list[int] = []  # ED-4.16: the steps from the middle to each seat's end
+    vp: int = 0  # the marker of a track, in steps towards the first seat's end; see `lead`
+    ends: list[int] = []  # ED-4.16: the steps from the middle of the track to each seat's end
     tokens: list[Token] = []
     effects: list[Effect] = []
     laters: list[Later] = []
@@ -43,8 +44,9 @@ class State(MatchState, omit_defaults=True, dict=True):
     actions: list[str] = []  # titles of the Actions that are being carried out, the innermost last
     uses: dict[str, int] = {}  # of Enhancement Actions, by the stretch of play they are limited to
     asked: int = 0  # set-up: how many placements have been made in this stage
+    extra_turn: str = ""  # ED-5.4: the kind of a turn that the player on turn takes next
     final_turn: bool = False
-    quiet: int = 0  # Passive turns in a row
+    quiet: int = 0  # turns in a row without progress; by rules number 1 Passive turns in a row
     outcome: Outcome | None = None
 
     # People.
@@ -78,14 +80,57 @@ class State(MatchState, omit_defaults=True, dict=True):
         """ED-1.3: the enemies of a seat, clockwise."""
         return [self.player(other) for other in self.clockwise(seat) if self.are_enemies(seat, other)]
 
+    @property
+    def sides(self) -> list[Side]:
+        """Who wins together: each player alone, or two teams."""
+        if self.format.teams:
+            return [tuple(self.seats[::2]), tuple(self.seats[1::2])]
+        return [(seat,) for seat in self.seats]
+
+    @property
+    def standing(self) -> list[Side]:
+        """The sides that can still win: nobody of them is eliminated, and not everybody has left."""
+        return [side for side in self.sides if self._stands([self.player(seat) for seat in side])]
+
+    def _stands(self, players: list[Player]) -> bool:
+        return not any(player.out for player in players) and not all(player.left for player in players)
+
+    # Victory Points; `rules/victory.py` changes them.
+
+    @cached_property
+    def format(self) -> PlayMode:
+        """ED-24.1: the mode of play, by the number of players."""
+        return play_mode(len(self.players), self.choices.teams)
+
+    @property
+    def has_track(self) -> bool:
+        """ED-4.16: whether points are steps of one marker, not tokens."""
+        return self.format.vp == "track"
+
+    def direction(self, seat: SeatId) -> int:
+        """ED-4.16: the way of the marker towards this player's end of the track."""
+        return (1, -1)[self.seats.index(seat)]
+
+    def points(self, side: Side) -> int:
+        """ED-22.8, ED-22.13: the tokens that a side has captured."""
+        return sum(self.player(seat).points for seat in side)
+
     def lead(self, seat: SeatId) -> int:
-        """ED-4.16: how far the VP marker of a duel stands on this player's side; negative if behind."""
-        return self.vp if seat == self.players[0].seat else -self.vp
+        """How far this player's side is ahead of the best other one; negative if behind."""
+        if self.has_track:
+            return self.vp * self.direction(seat)
+        own = next(side for side in self.sides if seat in side)
+        return self.points(own) - max(self.points(side) for side in self.sides if side != own)
 
     @property
     def order(self) -> list[SeatId]:
         """ED-4.10: the placement order, the Countering player last."""
         return [*self.clockwise(self.countering)[1:], self.countering]
+
+    def note_progress(self) -> None:
+        """Something happened in this turn that brings the match nearer to its end."""
+        if self.since(2):
+            self.turn.progress = True
 
     # Pieces.
 
@@ -152,22 +197,29 @@ class State(MatchState, omit_defaults=True, dict=True):
 
     # Places.
 
-    @property
+    @cached_property
     def board(self) -> Board:
-        """ED-4.1: the board of a duel."""
-        return geometry.DUEL
+        """ED-4.1: one board in a duel, else two joined ones."""
+        return BOARDS[self.format.boards]
 
     def placement(self, model: Model) -> Placement:
         """Where a model on the board stands."""
-        return geometry.DUEL.placements[model.at]
+        return self.board.placements[model.at]
 
     @property
     def tokens_mask(self) -> int:
-        """The hexes under Shrines and Crystal Sources: each fills its Space (ED-1.5)."""
+        """The hexes under Shrines and Crystal Sources, which fill their Space (ED-1.5), and other tokens."""
         mask = 0
         for name in self.token_spaces:
-            mask |= geometry.DUEL.area[geometry.DUEL.number[name]]
+            mask |= self.space_mask(name)
+        for token in self.tokens:
+            if token.at and self.player(token.owner).content.tokens[token.t].occupies:
+                mask |= self.mask_of(token.at)
         return mask
+
+    def mask_of(self, name: str) -> int:
+        """The hexes of a place on the board: of a Space (C5) or of a base (C5.3)."""
+        return self.board.placements[name].mask if "." in name else self.space_mask(name)
 
     @property
     def fallen_mask(self) -> int:
@@ -186,7 +238,7 @@ class State(MatchState, omit_defaults=True, dict=True):
 
     def occupied(self, without: Collection[str] = ()) -> int:
         """ED-10.1: the hexes under models and map tokens, some models lifted off the board."""
-        places = geometry.DUEL.placements
+        places = self.board.placements
         mask = self.tokens_mask
         for squad in self.squads:
             for model in squad.models:
@@ -196,7 +248,7 @@ class State(MatchState, omit_defaults=True, dict=True):
 
     def touching(self, models: Iterable[Model], mask: int) -> list[Model]:
         """Those of the models that are base to base with a set of hexes, itself not overlapped (ED-1.6)."""
-        places = geometry.DUEL.placements
+        places = self.board.placements
         return [model for model in models if places[model.at].halo & mask]
 
     def are_touching(self, one: Model, other: Model) -> bool:
@@ -205,14 +257,43 @@ class State(MatchState, omit_defaults=True, dict=True):
             return False
         return bool(self.placement(one).halo & self.placement(other).mask)
 
+    def away(self, seat: SeatId, one: Model, other: Model) -> int:
+        """ED-3.7, ED-25.3: how many Spaces lie between two models, for an Action of this player."""
+        return self.distance(seat, self.placement(one).space, self.placement(other).space)
+
+    def distance(self, seat: SeatId, one: int, other: int) -> int:
+        """ED-25.3: a gate may make a way shorter, for the models of the player whose it is."""
+        board, gates = self.board, self.gates(seat)
+        plain = board.distance(one, other)
+        if gates is None:
+            return plain
+        near, far = gates
+        ways = [
+            min(board.distance(one, a) for a in one_side) + 1 + min(board.distance(b, other) for b in across)
+            for one_side, across in ((near, far), (far, near))
+        ]
+        return min(plain, *ways)
+
+    def gates(self, seat: SeatId) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """ED-25.3: the Spaces around a player's Shrine, and those around its other end, which adjoin them."""
+        player = self.player(seat)
+        if not player.shrine_at or "gate_adjacency" not in player.shrine_card.also:
+            return None
+        kinds = player.content.tokens
+        ends = [t.at for t in self.tokens if t.at and t.owner == seat and kinds[t.t].is_gate]
+        if not ends:
+            return None
+        board = self.board
+        return board.neighbours[board.number[player.shrine_at]], board.neighbours[board.number[ends[0]]]
+
     def contacts(self, model: Model) -> list[Model]:
         """The enemy models in base contact."""
         return self.touching(self.enemies(self.owner(model)), self.placement(model).mask)
 
     def space_mask(self, name: str) -> int:
         """All seven hexes of a Space."""
-        return geometry.DUEL.area[geometry.DUEL.number[name]]
+        return self.board.area[self.board.number[name]]
 
     def is_full(self, space: int, occupied: int) -> bool:
         """ED-13.6: all seven hexes are covered."""
-        return not geometry.DUEL.free_in(space, occupied)
+        return not self.board.free_in(space, occupied)

@@ -88,7 +88,7 @@ def _more_wounds(values: Values) -> Phrase:
     return say(one if number(values) == 1 else several, title=str(values["title"]), count=number(values))
 
 
-_DICE_ALONE = {"rolled", "attacked", "refreshed"}  # the last for a marked side
+_DICE_ALONE = {"rolled", "attacked", "refreshed", "die_unused"}  # the last for a marked side
 
 
 def gist(seen: Seen) -> Seen | None:
@@ -100,6 +100,10 @@ def gist(seen: Seen) -> Seen | None:
     return Seen("hit", {"models": seen.values["models"]}) if seen.key == "hit" else seen
 
 
+_UNUSED = {
+    "red": _("(The Red Die that you ordered was not rolled.)"),
+    "yellow": _("(The Yellow Die that you ordered was not rolled.)"),
+}
 SENTENCES: dict[str, Sentence] = {
     "fought": _fought,
     "was_faster": _pair(_("{model} is faster and strikes at {other} first.")),
@@ -107,6 +111,7 @@ SENTENCES: dict[str, Sentence] = {
     "cancelled": plain(_("{seat} slips away: the Combat does not happen.")),
     "countered": _pair(_("{model} strikes back at {other}.")),
     "rolled": _rolled,
+    "die_unused": lambda v: say(_UNUSED[str(v["die"])]),
     "attacked": lambda v: say(_("Attack Power {power}."), power=number(v, "power")),
     "defended": _defended,
     "held": lambda v: say(_("{model} holds."), model=model(v)),
@@ -124,6 +129,12 @@ SENTENCES: dict[str, Sentence] = {
     "scored": _scored,
     "gained_vp": lambda v: say(
         _("{title}: {seat} gains {count} VP."), title=str(v["title"]), seat=who(v), count=number(v)
+    ),
+    "lost_vp": lambda v: say(
+        _("{title}: {seat} loses {count} VP."), title=str(v["title"]), seat=who(v), count=number(v)
+    ),
+    "drained": lambda v: say(
+        _("{squad} loses {count} Endurance."), squad=squad_name(str(v["squad"])), count=number(v)
     ),
     "shot": _shot,
     "hit": _hit,

@@ -36,6 +36,8 @@ def _paid(values: Values) -> Phrase:
 _UNITS = {
     "crystal": (_("{count} Crystal"), _("{count} Crystals")),
     "vp": (_("{count} VP"), _("{count} VP")),
+    "dark": (_("{count} Dark Point"), _("{count} Dark Points")),
+    "stored": (_("{count} Endurance from the Shrine"), _("{count} Endurance from the Shrine")),
     "temporary": (_("{count} Temporary Crystal"), _("{count} Temporary Crystals")),
 }
 
@@ -64,6 +66,19 @@ SENTENCES: dict[str, Sentence] = {
     "harvested": _harvested,
     "took_crystal": plain(_("{seat} takes a Crystal from the neutral pile.")),
     "refreshed": counted(_("{seat} refreshes 1 Crystal."), _("{seat} refreshes {count} Crystals.")),
+    "gained_crystals": counted(_("{seat} gains 1 Crystal."), _("{seat} gains {count} Crystals.")),
+    "gained_depleted": counted(
+        _("{seat} gains 1 depleted Crystal."), _("{seat} gains {count} depleted Crystals.")
+    ),
+    "gave_crystals": counted(_("{seat} gives back 1 Crystal."), _("{seat} gives back {count} Crystals.")),
+    "gained_dark": counted(_("{seat} gains 1 Dark Point."), _("{seat} gains {count} Dark Points.")),
+    "stole_crystals": lambda v: say(
+        _("{seat} takes {count} of the Crystals of {victim}."),
+        seat=who(v),
+        count=number(v),
+        victim=who(v, "victim"),
+    ),
+    "extra_turn": plain(_("{seat} takes another Active turn after this one.")),
     "banner_up": plain(_("The Banner of {seat} is face up again.")),
     "paid": _paid,
     "destroyed_crystals": counted(
@@ -77,6 +92,7 @@ SENTENCES: dict[str, Sentence] = {
     "mulligan": plain(_("{seat} shuffles their hand into their deck.")),
     "final_turn": lambda v: say(_("The VP marker has reached an end of its track: this is the last turn.")),
     "left": plain(_("{seat} has left the game.")),
+    "eliminated": plain(_("{seat} is eliminated: this is the last turn.")),
     "ended": _ended,
 }
 

@@ -32,7 +32,7 @@ def thing(name: str) -> str:
     if "/" in name:
         return model_name(name)
     squad, _, slot = name.rpartition(".")
-    if slot.isdigit() and squad:
+    if slot.isdigit() and squad[:1].islower():
         return f"{squad_name(squad)}, {slot}"
     return squad_name(name) if name.partition("#")[0].islower() else name
 

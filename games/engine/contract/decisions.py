@@ -61,6 +61,7 @@ class Decision(Generic[T_co]):
     key: str = ""  # the standing order that answers it; the kind, if empty
     subject: str | None = None  # choose "<subject>"
     scopes: tuple[str, ...] = ()  # most special first: pilgrim#1/2, pilgrim#1
+    arrange: Callable[[Path], Path] | None = None  # words in the order of the tree, where any order will do
     lines: tuple[str, ...] = ()  # consecutive lines of a sheet that begin with such a word are one answer
     asks: str = ""  # IF_IDLE, ALWAYS, IF_SAID: a line of the sheet may answer a minor one, or it waits
     can_pay: Callable[[Path, StandingOrders], bool] | None = None  # whether these orders would pay for it
@@ -125,17 +126,26 @@ def yes_no() -> Node[bool]:
     return choice_of({"yes": True, "no": False})
 
 
-def some_of(items: Sequence[str], least: int, most: int, lead: str = "") -> Node[Path]:
-    """A set of items: words ascend in the order given, so that equal choices have one path."""
+Naming = Callable[[str, Callable[[], Node[Path]]], Branch[Path]]
+
+
+def some_of(
+    items: Sequence[str], least: int, most: int, lead: str = "", named: Naming | None = None
+) -> Node[Path]:
+    """A set of items: words ascend in the order given, so that equal choices have one path.
+
+    `named` makes the branch of an item, with its label and its other names.
+    """
 
     pool = tuple(items)
+    branch_of: Naming = named or Branch
 
     def node(chosen: Path, start: int) -> Node[Path]:
         def branches() -> Iterator[Branch[Path]]:
             missing = least - len(chosen)
             for index in range(start, len(items) if len(chosen) < most else start):
                 if len(items) - index >= missing:  # enough are left to complete it
-                    yield Branch(items[index], _grow(chosen, index))
+                    yield branch_of(items[index], _grow(chosen, index))
 
         end = tree.End(chosen) if len(chosen) >= least else None
         return Node(end, branches, lead="" if chosen else lead, pool=pool)

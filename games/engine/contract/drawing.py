@@ -32,6 +32,32 @@ def wrapped_at(content: str, most: int) -> list[str]:
     return wrap(content, most, break_long_words=False, break_on_hyphens=False)
 
 
+def letters(
+    x: float, y: float, content: str, family: str, size: float,
+    *, fill: str, bold: bool = False, anchor: str = "start",
+) -> str:  # fmt: skip
+    """One line of text; y is where its letters stand."""
+    look = ' font-weight="bold"' if bold else ""
+    look += "" if anchor == "start" else f' text-anchor="{anchor}"'
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-family={quoteattr(family)} font-size="{size:g}"{look} '
+        f'fill="{fill}">{written(content)}</text>'
+    )
+
+
+def page(
+    width: float, height: float, title: str, summary: str, drawn: str,
+    *, paper: str, defined: str = "", is_narrow: bool = False,
+) -> str:  # fmt: skip
+    """A whole picture on its paper, which needs nothing but itself; a narrow one fits a telephone."""
+    kind = ' class="narrow"' if is_narrow else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg"{kind} viewBox="0 0 {width:g} {height:g}" role="img">'
+        f"<title>{written(title)}</title><desc>{written(summary)}</desc>{defined}"
+        f'<rect width="{width:g}" height="{height:g}" fill="{paper}"/>{drawn}</svg>\n'
+    )
+
+
 def moved(x: float, y: float, drawn: str) -> str:
     """The same drawing at another place."""
     return f'<g transform="translate({x:g} {y:g})">{drawn}</g>'

@@ -16,7 +16,7 @@ from games.engine.contract.dice import Chance
 from games.engine.contract.events import Seen, Values
 from games.engine.contract.phrases import Phrase, Seat, in_english, say
 from games.engine.contract.reference import Reference
-from games.engine.contract.rosters import RosterBook
+from games.engine.contract.rosters import AnyRosterBook
 from games.engine.contract.state import MatchState
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop
@@ -48,6 +48,18 @@ class OptionSpec:
     about: str
     choices: tuple[Setting, ...]
     group: str = ""  # options of one group are shown together, folded; those without one are always shown
+    labels: Mapping[Setting, str] = field(
+        default_factory=dict[Setting, str]
+    )  # for people, where a word is not enough
+
+    @property
+    def listed(self) -> tuple[Setting, ...]:
+        """As a form lists them: numbers by size, words as they are given."""
+        return tuple(sorted(self.choices)) if all(type(c) is int for c in self.choices) else self.choices
+
+    def label(self, choice: Setting) -> str:
+        """A choice for people."""
+        return self.labels.get(choice, str(choice))
 
     @property
     def default(self) -> Setting:
@@ -60,6 +72,7 @@ INTERRUPTS = OptionSpec(
     "interrupts",
     gettext_noop("whether players may be asked during another player's turn"),
     ("limited", "never", "always"),
+    labels={"limited": gettext_noop("as often as each of them allows")},
 )
 
 
@@ -74,8 +87,9 @@ class Engine(ABC, Generic[S, V]):
     vocabulary: ClassVar[Vocabulary]
     options: ClassVar[tuple[OptionSpec, ...]] = ()
     standing: ClassVar[str] = ""  # for players who have none of their own
+    score: ClassVar[str] = gettext_noop("points: {score}")  # what the numbers of a result count
     details: ClassVar[frozenset[str]] = frozenset()  # events told in one paragraph with what led to them
-    rosters: ClassVar[RosterBook | None] = None  # decks or armies that players may build beforehand
+    rosters: ClassVar[AnyRosterBook | None] = None  # decks or armies that players may build beforehand
     reference: ClassVar[Reference | None] = None  # figures or cards that players may look up
     state: type[S]
 
@@ -128,6 +142,14 @@ class Engine(ABC, Generic[S, V]):
 
     def about(self, path: Path, view: V, translate: Callable[[str], str] = in_english) -> list[str]:
         """What a player wants to know of the last word of an answer: the text of a card, its cost."""
+        return []
+
+    def look_up(self, words: str, view: V, translate: Callable[[str], str] = in_english) -> list[str]:
+        """What a player wants to know of a thing by its name: a card, a figure; nothing if it is unknown."""
+        return []
+
+    def texts(self, view: V, translate: Callable[[str], str] = in_english) -> list[str]:
+        """The texts of all that the reader sees on the table, for those who do not know them by heart."""
         return []
 
     def chart(self, view: V, links: Mapping[str, str]) -> str:

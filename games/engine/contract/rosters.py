@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from games.engine.contract.phrases import Phrase
+from games.engine.contract.phrases import Phrase, say
+from games.engine.contract.text import gettext_noop
 from games.engine.contract.tree import Path
 
 Translate = Callable[[str], str]
+V = TypeVar("V", bound=Mapping[str, object], contravariant=True)  # what the game shows of a match
 LARGEST = 99  # of one thing: more is a slip of the hand
 
 
@@ -72,13 +75,17 @@ class ReadyMade:
     roster: Roster
 
 
-class RosterBook(ABC):
+Stock = Mapping[str, int]
+
+
+class RosterBook(ABC, Generic[V]):
     """What a game knows of its rosters. A text may be anything, a roster may be illegal."""
 
     kind: str  # of the decision that a roster answers
     title: str  # what people call them: "Decks"
     sides: Mapping[str, str]  # id -> name
     forms: Mapping[str, str]  # id -> name; the first is the usual one
+    match_forms: frozenset[str] = frozenset()  # those that only a match can tell what there is for
 
     @abstractmethod
     def shelves(self, side: str, form: str, translate: Translate) -> Sequence[Shelf]:
@@ -109,16 +116,46 @@ class RosterBook(ABC):
         """The form that a match with these options asks for."""
 
     @abstractmethod
-    def side_of(self, view: Mapping[str, object], seat: int) -> str:
+    def side_of(self, view: V, seat: int) -> str:
         """The side that a seat plays in a match; empty where it has none yet."""
 
+    def stock(self, view: Mapping[str, object], seat: int) -> Stock | None:
+        """How many of which things a seat has to choose from in a match; None where it may have any."""
+        return None
 
-def fitted(book: RosterBook, roster: Roster, form: str) -> Roster:
+
+def in_stock(shelves: Sequence[Shelf], stock: Stock | None) -> list[Shelf]:
+    """The shelves with nothing on them but what a match has to offer."""
+    if stock is None:
+        return list(shelves)
+    return [replace(shelf, things=tuple(_left(shelf.things, stock))) for shelf in shelves]
+
+
+def _left(things: Sequence[Thing], stock: Stock) -> Iterator[Thing]:
+    for thing in things:
+        if stock.get(thing.id, 0):
+            yield replace(thing, most=min(thing.most, stock[thing.id]))
+
+
+def out_of_stock(roster: Roster, stock: Stock | None) -> list[Phrase]:
+    """What a roster has more of than a match has to offer."""
+    told = gettext_noop("of {thing} you have {most} to choose from in this match, not {count}")
+    return [
+        say(told, thing=name, most=stock.get(name, 0), count=count)
+        for name, count in roster.counts.items()
+        if stock is not None and count > stock.get(name, 0)
+    ]
+
+
+AnyRosterBook = RosterBook[Any]
+
+
+def fitted(book: AnyRosterBook, roster: Roster, form: str) -> Roster:
     """The same things in the form that a match asks for."""
     return msgspec.structs.replace(roster, form=form) if form in book.forms else roster
 
 
-def tidied(book: RosterBook, roster: Roster) -> Roster:
+def tidied(book: AnyRosterBook, roster: Roster) -> Roster:
     """A roster that names only what there is, in the order of the shelves: as it is kept and compared."""
     side = roster.side if roster.side in book.sides else next(iter(book.sides))
     form = roster.form if roster.form in book.forms else next(iter(book.forms))

@@ -1,8 +1,9 @@
 """What players write: folded to plain characters and compared; and the errors they are told."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from textwrap import fill
 from typing import Self
 
 from games.engine.contract.phrases import Phrase
@@ -11,6 +12,21 @@ from games.engine.contract.phrases import Phrase
 def gettext_noop(message: str) -> str:
     """Mark a message for `makemessages`; whoever shows it translates it."""
     return message
+
+
+BOARD_WIDTH = 76  # characters of a line of a board: an email must not break it
+
+
+def board_line(content: str, indent: int = 0, hang: int = 2) -> str:
+    """A line of a board; a long one goes on below, further in, and no word of an order is broken."""
+    return fill(
+        content,
+        BOARD_WIDTH,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent + hang),
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
 
 
 class PlayerError(Exception):
@@ -27,6 +43,7 @@ class PlayerError(Exception):
         self.reason = reason
         self.values: Mapping[str, str | int] = values or {}
         self.nearest = tuple(nearest)
+        self.more = 0  # names that were left out of `nearest`
         self.guessed = False  # `nearest` are guesses at what was meant, not all that is possible
         self.at = at  # where in the text that was read; a sheet makes a line number of it
 
@@ -37,6 +54,11 @@ class PlayerError(Exception):
         """The same, with what would have been right."""
         self.nearest, self.guessed = tuple(names), guessed
         return self
+
+    def among(self, names: Sequence[str], most: int) -> Self:
+        """The same, with the first of what would have been right, and how many more there are."""
+        self.more = max(0, len(names) - most)
+        return self.near(names[:most])
 
 
 class Unreadable(PlayerError):

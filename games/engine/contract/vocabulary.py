@@ -1,8 +1,9 @@
 """The words a game adds to the language of orders."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from games.engine.contract.policies import Policy, Reaction
 from games.engine.contract.text import gettext_noop
 
 
@@ -13,13 +14,29 @@ class Key:
     choices: tuple[str, ...] = ()  # first words; none given: the decision checks them
     subject: bool = False  # takes a name, as in choose "Sapping Briar": ...
     number: bool = False  # takes a number, as in reserve: 1
+    scoped: bool = True  # may be for one thing only, as in counter[pilgrim]: ...
     about: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """Why a standing order can never apply: the `{word}` in it, and the names that there are instead."""
+
+    reason: str
+    word: str
+    known: tuple[str, ...] = ()
+
+
+Shorthand = tuple[tuple[str, ...], str]  # a word at the end of an order: the keys it answers, and how
+
+
+PAY = "pay"  # the key of payments, in every game that has any
 ASK_LIMIT = "ask-limit"
 BUILT_IN = {
     ASK_LIMIT: Key(
-        number=True, about=gettext_noop("how many questions you may be asked in another player's turn")
+        number=True,
+        scoped=False,
+        about=gettext_noop("how many questions you may be asked in another player's turn"),
     ),
 }
 
@@ -37,11 +54,14 @@ class Vocabulary:
     windows: Mapping[str, str] = field(default_factory=dict[str, str])
     verbs: tuple[str, ...] = ()  # first words of reactions: play, use
     places: tuple[str, ...] = ()  # keywords of their arguments: to, at, x, pay
-    shorthands: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
+    shorthands: Mapping[str, Shorthand] = field(default_factory=dict[str, Shorthand])
+    check: Callable[[Policy | Reaction], Unfit | None] | None = None  # whether an order can ever apply
     closing: tuple[str, ...] = ()  # orders that end a turn: harmless where it has ended by itself
     orders: tuple[str, ...] = ()  # first words of orders: whoever begins a line so does not write prose
-    answers: tuple[str, ...] = ()  # other words that short answers to questions begin with: yes, none, first
+    responses: tuple[str, ...] = ()  # other words that short answers consist of: yes, none
     names: tuple[str, ...] = ()  # of pieces: a line that names one is an order, be it a wrong one
+    later_wins: bool = False  # of standing orders with one place the last is read first, else the first
+    answers: tuple[str, ...] = ()  # first words of lines that only answer what a step brings up
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "keys", {**BUILT_IN, **self.keys})
@@ -58,7 +78,8 @@ class Vocabulary:
             yield from words
         yield from self.verbs
         yield from self.closing
+        yield from self.answers
         yield from self.places
         yield from self.orders
-        yield from self.answers
+        yield from self.responses
         yield from self.names

@@ -60,10 +60,15 @@ def explain_problem(
             if error.guessed
             else gettext_noop("You can write: {names}")
         )
-        lines.append("  " + translate(asked).format(names=", ".join(error.nearest)))
+        lines.append("  " + translate(asked).format(names=", ".join(error.nearest)) + _more(error, translate))
     if legal and list(error.nearest) != legal:
         lines.append("  " + translate(gettext_noop("Legal now: {names}")).format(names=", ".join(legal)))
     return "\n".join(lines)
+
+
+def _more(error: PlayerError, translate: Callable[[str], str]) -> str:
+    """Names that were left out are not kept quiet about."""
+    return " " + translate(gettext_noop("… and {count} more")).format(count=error.more) if error.more else ""
 
 
 def _reason(error: PlayerError, translate: Callable[[str], str], names: Mapping[int, str] | None) -> str:

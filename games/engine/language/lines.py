@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 
 from rapidfuzz import fuzz, process
 
@@ -89,6 +89,21 @@ def check_depth(text: str) -> None:
 def too_deep(at: int) -> Unreadable:
     reason = gettext_noop("brackets are nested more than {most} deep")
     return Unreadable(reason, {"most": MAX_DEPTH}, at=at)
+
+
+def by_nearness(word: str, names: Sequence[str]) -> list[str]:
+    """Names, those first that begin like what was written; all others in the order they have.
+
+    >>> by_nearness("C6.9", ["A1.0", "C5.0", "C6.0"])
+    ['C6.0', 'C5.0', 'A1.0']
+    """
+    plain = key(word)
+    return sorted(names, key=lambda name: -_shared(plain, key(name)))
+
+
+def _shared(one: str, other: str) -> int:
+    """How many characters two words begin with in common."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def nearest(word: str, candidates: Iterable[str], most: int = 3) -> tuple[str, ...]:

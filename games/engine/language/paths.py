@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import dropwhile
 from typing import TypeVar
 
 from games.engine.contract.decisions import Decision
 from games.engine.contract.phrases import Phrase
 from games.engine.contract.text import Ambiguous, Illegal, PlayerError, Unreadable, gettext_noop, key
 from games.engine.contract.tree import Branch, Node, Path
+from games.engine.contract.vocabulary import PAY
 from games.engine.language.grammar import quoted
-from games.engine.language.lines import nearest
+from games.engine.language.lines import by_nearness, nearest
 
 T = TypeVar("T")
 
@@ -67,7 +69,7 @@ class _Search:
             self.run(node, at + 1, path, skipped)
         elif node.end is not None and self._may_stop(node, at) and not skipped:
             self.found.append(Reading(path, self.words[at:]))
-        elif node.end is None and not skipped:  # after "at" the thing itself must be named
+        elif not skipped:  # after "at" the thing itself must be named
             self._imply(node, at, path)
 
     def candidates(self, node: Node[object], at: int) -> list[tuple[Branch[object], int]]:
@@ -80,7 +82,8 @@ class _Search:
 
     def _may_stop(self, node: Node[object], at: int) -> bool:
         rest = [key(word) for word in self.words[at:]]
-        return not rest or rest[0] in node.after or all(word in self.loose for word in rest)
+        further = list(dropwhile(self.loose.__contains__, rest))  # a shorthand may stand before `pay`
+        return not further or rest[0] in node.after or (further[0] == PAY and PAY in node.after)
 
     def _imply(self, node: Node[object], at: int, path: Path) -> None:
         """Add the words that may be left out."""
@@ -91,7 +94,10 @@ class _Search:
 
 def read(decision: Decision[T], words: Sequence[str], loose: frozenset[str] = frozenset()) -> Reading:
     """The answer that the words give. Raises Unreadable, Illegal or Ambiguous with what would be legal."""
-    search = _Search(_sorted_sets(decision.root, _cleaned(words)), loose)
+    given = _cleaned(words)
+    if decision.arrange is not None:
+        given = decision.arrange(given)
+    search = _Search(_sorted_sets(decision.root, given), loose)
     search.run(decision.root, 0, ())
     if len(search.found) == 1:
         return search.found[0]
@@ -313,17 +319,22 @@ def _refusal(search: _Search, words: Sequence[str]) -> PlayerError:
         unfinished = Unreadable(
             gettext_noop("“{words}” is incomplete: add what comes next"), {"words": " ".join(words)}
         )
-        return unfinished.near(tuple(names[:_SHOWN]))
+        return unfinished.among(names, _SHOWN)
     wrong = search.words[search.furthest]
     why = _barred(node, search.words, search.furthest)
     if why is not None:
-        return Illegal(why.template, _plain(why)).near(names[:_SHOWN])
+        return Illegal(why.template, _plain(why)).among(by_nearness(wrong, names), _SHOWN)
     if not names:
         return Unreadable(
-            gettext_noop("unexpected “{word}”: the order was already complete"), {"word": wrong}
+            gettext_noop(
+                "unexpected “{word}”: the order was already complete, and each needs a line of its own"
+            ),
+            {"word": wrong},
         )
     unknown = (Illegal if path else Unreadable)(
         gettext_noop("“{word}” is not possible here"), {"word": wrong}
     )
-    guesses = nearest(wrong, names)
-    return unknown.near(guesses, guessed=True) if guesses else unknown.near(names[:_SHOWN])
+    guesses = nearest(wrong, [*node.lead.split(), *names])
+    if guesses:
+        return unknown.near(guesses, guessed=True)
+    return unknown.among(by_nearness(wrong, names), _SHOWN)

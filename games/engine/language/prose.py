@@ -93,7 +93,7 @@ def _words_of_game(vocabulary: Vocabulary) -> Known:
     orders = (*vocabulary.orders, *vocabulary.verbs, *vocabulary.closing)
     return Known(
         orders=frozenset(map(key, orders)),
-        answers=frozenset(map(key, vocabulary.answers)),
+        answers=frozenset(map(key, (*vocabulary.responses, *vocabulary.answers))),
         names=frozenset(name for name in names if " " not in name),
         long_names=tuple(sorted(name for name in names if " " in name)),
         keys=frozenset(map(key, vocabulary.keys)),

@@ -35,7 +35,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class JumpUnless:
     """Unless the condition is true, go on at `otherwise`."""
 
     line: int
@@ -54,7 +54,7 @@ class Stop:
     when: Condition | None = None
 
 
-Op = Step | Branch | Jump | Stop
+Op = Step | JumpUnless | Jump | Stop
 Program = tuple[Op, ...]
 
 
@@ -179,7 +179,7 @@ class _Compiler:
         self.ops.append(Jump(0))  # until it is known how far
         self._block(block)
         self.ops += [Jump(0)] if is_jump else []
-        self.ops[at] = Branch(self._line(token), when, len(self.ops))
+        self.ops[at] = JumpUnless(self._line(token), when, len(self.ops))
 
     def _block(self, block: list[Tree[Token]]) -> None:
         for statement in block:
@@ -211,7 +211,9 @@ def shorthand(step: Sequence[str], vocabulary: Vocabulary) -> tuple[tuple[str, .
     while at > 1 and step[at - 1].lower() in vocabulary.shorthands:
         at -= 1
     found = [vocabulary.shorthands[word.lower()] for word in step[at:]]
-    clauses = (Policy(0, key, None, None, (Clause((Item((choice,)),)),)) for key, choice in found)
+    clauses = (
+        Policy(0, key, None, None, (Clause((Item((word,)),)),)) for keys, word in found for key in keys
+    )
     return tuple(step[:at]), tuple(clauses)
 
 
@@ -236,12 +238,12 @@ def _lines(program: Program, at: int, end: int) -> Iterator[str]:
                 at += 1
             case Jump(to):  # it began within a block; the else of that block is skipped
                 at = to
-            case Branch():
+            case JumpUnless():
                 yield from _branch_lines(program, at, op)
                 at = _extent(program, op)[1]
 
 
-def _branch_lines(program: Program, at: int, branch: Branch) -> Iterator[str]:
+def _branch_lines(program: Program, at: int, branch: JumpUnless) -> Iterator[str]:
     lead = "if"
     while True:
         close, end = _extent(program, branch)
@@ -249,7 +251,7 @@ def _branch_lines(program: Program, at: int, branch: Branch) -> Iterator[str]:
         yield from _indented(_lines(program, at + 1, close))
         at = branch.otherwise
         following = program[at] if at < end else None
-        if not isinstance(following, Branch) or _extent(program, following)[1] != end:
+        if not isinstance(following, JumpUnless) or _extent(program, following)[1] != end:
             break
         branch, lead = following, "} else if"
     if at < end:
@@ -262,7 +264,7 @@ def _indented(lines: Iterable[str]) -> Iterator[str]:
     return (f"    {line}" for line in lines)
 
 
-def _extent(program: Program, branch: Branch) -> tuple[int, int]:
+def _extent(program: Program, branch: JumpUnless) -> tuple[int, int]:
     """Where its block ends, and where the whole of if and else."""
     last = program[branch.otherwise - 1]
     return (branch.otherwise - 1, last.to) if isinstance(last, Jump) else (branch.otherwise, branch.otherwise)

@@ -1,15 +1,16 @@
 """Standing orders: what a player decides beforehand (`defend: red if ap >= def + 3; yellow`)."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import takewhile
 
 from lark import Token, Tree
 
 from games.engine.contract.policies import NUMBER, Choice, Clause, Item, Policy, Reaction, StandingOrders
-from games.engine.contract.text import PlayerError, Unreadable, fold, gettext_noop
-from games.engine.contract.vocabulary import Key, Vocabulary
+from games.engine.contract.text import PlayerError, Unreadable, fold, gettext_noop, key
+from games.engine.contract.vocabulary import PAY, Key, Vocabulary
 from games.engine.language.conditions import condition_of, format_condition
 from games.engine.language.grammar import quoted, read, tokens, trees, word, words
 from games.engine.language.lines import (
@@ -39,6 +40,8 @@ def parse_standing(text: str, vocabulary: Vocabulary) -> tuple[StandingOrders, t
         except PlayerError as error:
             wrong.append(Problem(number, line, error.with_traceback(None)))
     policies = tuple(order for order in orders if isinstance(order, Policy))
+    if vocabulary.later_wins:
+        policies = policies[::-1]
     reactions = tuple(order for order in orders if isinstance(order, Reaction))
     return StandingOrders(policies, reactions, text), tuple(sorted(wrong, key=lambda problem: problem.line))
 
@@ -65,7 +68,34 @@ def policy_of(tree: Tree[Token], line: int, vocabulary: Vocabulary) -> Policy:
     if known is None:
         raise _unknown(gettext_noop("“{word}” is not a key"), first, vocabulary.keys)
     clauses = tuple(_clause(clause, known, vocabulary) for clause in trees(tree, "clause"))
-    return Policy(line, first.lower(), _subject(tree, known), _scope(tree), clauses)
+    policy = Policy(line, first.lower(), _subject(tree, known), _scope(tree, known), clauses)
+    _check(policy, vocabulary)
+    return policy
+
+
+def _check(order: Policy | Reaction, vocabulary: Vocabulary) -> None:
+    """An order that can never apply is refused."""
+    unfit = vocabulary.check(order) if vocabulary.check is not None else None
+    if unfit is not None:
+        raise _unknown(unfit.reason, unfit.word, unfit.known)
+
+
+def with_payment_last(words: Sequence[str], vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Further words of an order: what names things, then `pay crystal pilgrim`, then shorthands.
+
+    All of a payment is understood before anything is done: raises Unreadable for what nobody pays with.
+    """
+    stops = {*vocabulary.places, *vocabulary.shorthands}
+    start = next((at for at, name in enumerate(words) if key(name) == PAY), len(words))
+    units = tuple(takewhile(lambda name: key(name) not in stops, words[start + 1 :]))
+    for name in units:
+        _check(Policy(0, PAY, None, None, (Clause((Item((name,)),)),)), vocabulary)
+    named, loose = list(words[:start]), list[str]()
+    while units and named and key(named[-1]) in vocabulary.shorthands:
+        loose.insert(0, named.pop())
+    further = words[start + 1 + len(units) :]
+    ended = next((at for at, name in enumerate(further) if key(name) in vocabulary.shorthands), len(further))
+    return (*named, *further[:ended], *words[start : start + 1], *units, *loose, *further[ended:])
 
 
 def _subject(tree: Tree[Token], known: Key) -> str | None:
@@ -79,8 +109,13 @@ def _subject(tree: Tree[Token], known: Key) -> str | None:
     raise Unreadable(reason, {"key": first.lower()}, at=first.start_pos or 0)
 
 
-def _scope(tree: Tree[Token]) -> str | None:
-    return next((str(tokens(scope)[0]) for scope in trees(tree, "scope")), None)
+def _scope(tree: Tree[Token], known: Key) -> str | None:
+    scopes = [tokens(scope)[0] for scope in trees(tree, "scope")]
+    if scopes and not known.scoped:
+        reason = gettext_noop("“{key}” is the same for all: leave out “[{word}]”")
+        first = tokens(tree)[0]
+        raise Unreadable(reason, {"key": first.lower(), "word": str(scopes[0])}, at=first.start_pos or 0)
+    return str(scopes[0]) if scopes else None
 
 
 def _clause(tree: Tree[Token], known: Key, vocabulary: Vocabulary) -> Clause:
@@ -111,7 +146,7 @@ def _reaction(tree: Tree[Token], line: int, vocabulary: Vocabulary) -> Reaction:
     parts = _parts(tree, vocabulary)
     whens = [condition_of(trees(part)[0], vocabulary) for part in parts.values() if part.data == "when"]
     limits = [int(tokens(part)[0].partition("/")[0]) for part in parts.values() if part.data == "limit"]
-    return Reaction(
+    reaction = Reaction(
         line,
         verb.lower(),
         words(trees(tree, "words")[0]),
@@ -122,6 +157,8 @@ def _reaction(tree: Tree[Token], line: int, vocabulary: Vocabulary) -> Reaction:
         whens[0] if whens else None,
         limits[0] if limits else None,
     )
+    _check(reaction, vocabulary)
+    return reaction
 
 
 def _parts(tree: Tree[Token], vocabulary: Vocabulary) -> Mapping[str, Tree[Token]]:

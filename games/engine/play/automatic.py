@@ -23,7 +23,7 @@ from games.engine.contract.policies import (
 from games.engine.contract.state import MatchState
 from games.engine.contract.text import PlayerError
 from games.engine.contract.tree import Path, first_path
-from games.engine.contract.vocabulary import ASK_LIMIT
+from games.engine.contract.vocabulary import ASK_LIMIT, PAY
 from games.engine.language.paths import Reading, read
 from games.engine.language.standing import format_order
 from games.engine.play.run import Run
@@ -33,7 +33,6 @@ from games.engine.play.standing import Standing, asked_use
 S = TypeVar("S", bound=MatchState)
 
 ASK = (("ask",),)
-PAY = "pay"  # of a reaction: a clause for the payments that it brings up
 
 
 class Wait:

@@ -96,7 +96,7 @@ def imagined(trial: Trial[S], chance: Callable[[], Chance]) -> Imagined[S]:
 
 def attempt(trial: Trial[S], run: Imagined[S]) -> Attempt:
     receipt: Receipt | None = None
-    found, most, hidden = Ways(), 0, False
+    found, most, hidden, turn = Ways(), 0, False, run.turn
     try:
         receipt = submit(run, trial.seat, trial.text)
         if receipt.done and receipt.problem is None:
@@ -105,7 +105,8 @@ def attempt(trial: Trial[S], run: Imagined[S]) -> Attempt:
         found, most = unknown.ways, unknown.most
     except Reveal:
         hidden = True
-    seen = seen_by([*run.events, *run.replay.table.events], trial.seat)
+    told = [event for event in (*run.events, *run.replay.table.events) if event.turn <= turn]
+    seen = seen_by(told, trial.seat)  # what the next player's turn begins with is no effect of the orders
     outlook = b""
     if found:
         ahead = msgspec.msgpack.encode((found, gist_of(trial.engine, seen)))

@@ -13,12 +13,12 @@ from games.engine.contract.events import STANDING_USED, Values
 from games.engine.contract.policies import Clause, Item, Policy
 from games.engine.contract.state import MatchState
 from games.engine.contract.text import Illegal, PlayerError, Unreadable, gettext_noop, key
+from games.engine.contract.vocabulary import PAY
 from games.engine.language.lines import Problem
 from games.engine.language.paths import Reading, read, write
 from games.engine.language.sheet import (
-    Branch,
     Jump,
-    Op,
+    JumpUnless,
     Program,
     Sheet,
     Step,
@@ -27,7 +27,18 @@ from games.engine.language.sheet import (
     parse_sheet,
     shorthand,
 )
-from games.engine.play.automatic import PAY, Wait, automatic, further_words, used_order
+from games.engine.language.standing import format_order, with_payment_last
+from games.engine.play.answer_lines import (
+    answers_from,
+    asked_at,
+    begins,
+    beyond,
+    is_only_answer,
+    line_for,
+    lines_with_first,
+    with_further_lines,
+)
+from games.engine.play.automatic import Wait, automatic, further_words, used_order
 from games.engine.play.receipts import Done, Needless, Receipt
 from games.engine.play.run import Run
 from games.engine.play.save import CLAUSE, ORDER, Answer, OpenStep, SheetState
@@ -83,8 +94,30 @@ class Executor(Generic[S]):
         if len(given) < len(answers):
             return False
         self._tell_owners(asked, given)
+        self._note_clauses(asked, given)
         run.enter([*run.sealed.values(), *given])
         return True
+
+    def _note_clauses(self, asked: Sequence[Decision[object]], given: Sequence[Answer]) -> None:
+        """Remember which clauses of a running step have answered: the others are named in the receipt."""
+        for decision, answer in zip(asked, given, strict=True):
+            state = self.run.sheets.get(answer.seat)
+            if answer.by == CLAUSE and state is not None and state.running is not None:
+                used = (*state.running.used, decision.policy)
+                step = msgspec.structs.replace(state.running, used=used)
+                self.run.sheets[answer.seat] = msgspec.structs.replace(state, running=step)
+
+    def _unused(self, running: OpenStep) -> list[str]:
+        """The clauses of a step that answered nothing, as they may be written."""
+        vocabulary = self.run.engine.vocabulary
+        words = [word for word in running.left if word.lower() in vocabulary.shorthands]
+        idle = [word for word in words if not {*vocabulary.shorthands[word.lower()][0]} & {*running.used}]
+        written = [clause for clause in self._written(running) if clause.key not in running.used]
+        return [*idle, *map(format_order, written)]
+
+    def _written(self, running: OpenStep) -> tuple[Policy, ...]:
+        steps = parse_sheet(running.text, self.run.engine.vocabulary)[0].program
+        return steps[0].clauses if steps and isinstance(steps[0], Step) else ()
 
     def automatic(self, decision: Decision[object]) -> Answer | Wait:
         """What a clause of the running step, a standing order or the default answers, if nobody is asked."""
@@ -149,8 +182,10 @@ class Executor(Generic[S]):
         return self._next_step(decision, state) if decision.major else self._follow_up(decision, state)
 
     def _next_step(self, decision: Decision[object], state: SheetState) -> bool:
-        """Walk the program to its next step and take it."""
+        """Walk the program to its next step and take it; answers that nothing asked for are passed over."""
         program, at = self._program(state), state.at
+        if at:
+            at = self._pass_over(decision.seat, state, at)
         while at < len(program):
             op = program[at]
             if isinstance(op, Step):
@@ -162,20 +197,30 @@ class Executor(Generic[S]):
         del self.run.sheets[decision.seat]
         return False
 
+    def _pass_over(self, seat: SeatId, state: SheetState, at: int) -> int:
+        """Answers whose question did not come up do no harm; where the next order stands."""
+        program = self._program(state)
+        answers = answers_from(program, at, self.run.engine.vocabulary)
+        ops = [program[place] for place in (*state.passed, *answers)]
+        left = [Needless(op.line, op.text) for op in ops if isinstance(op, Step)]
+        if left:
+            self.receipt(seat).needless += left
+            self.run.sheets[seat] = msgspec.structs.replace(state, at=answers.stop, passed=())
+        return answers.stop
+
     def _take(self, decision: Decision[object], state: SheetState, step: Step, at: int) -> bool:
         """Of the alternatives the first legal one, with the lines that belong to the same answer."""
         run, seat = self.run, decision.seat
         refusals: list[PlayerError] = []
         for words in step.alternatives:
-            for last, joined in _with_further_lines(decision, self._program(state), at, words):
+            for last, joined in with_further_lines(decision, self._program(state), at, words):
                 try:
                     reading = self._read(decision, joined)
+                    left = with_payment_last(reading.left, run.engine.vocabulary)
                 except PlayerError as error:
                     refusals.append(error)
                     continue
-                running = OpenStep(
-                    step.text, step.line, at, len(run.replay.log), len(run.events), reading.left
-                )
+                running = OpenStep(step.text, step.line, at, len(run.replay.log), len(run.events), left)
                 run.sheets[seat] = SheetState(state.text, last, running, run.turn)
                 self.receipt(seat).done.append(Done(step.line, step.text, write(decision, reading.path)))
                 run.seal(Answer(seat, decision.kind, reading.path, ORDER))
@@ -205,53 +250,70 @@ class Executor(Generic[S]):
                     Unreadable(gettext_noop("“{words}” does not belong to this order"), {"words": words}),
                 )
                 return True
+            unused = [Needless(running.line, text, is_clause=True) for text in self._unused(running)]
+            if unused:
+                self.receipt(seat).needless += unused
             run.sheets[seat] = msgspec.structs.replace(state, running=None)
         return False
 
     def _follow_up(self, decision: Decision[object], state: SheetState) -> bool:
         """Words of the running step that name what is asked now: `to pilgrim/2`, `at C5.3`."""
         running = state.running
-        if running is None or not _begins(decision, running.left):
+        before = asked_at(decision, running.left) if running is not None else None
+        if running is None or before is None:
             return running is not None and self._next_line(decision, state, running)
         try:
-            reading = self._read(decision, running.left)
+            reading = self._read(decision, running.left[before:])
         except PlayerError as error:
             self._fail(decision.seat, error)
             return True
-        step = msgspec.structs.replace(running, left=reading.left)
+        step = msgspec.structs.replace(running, left=(*running.left[:before], *reading.left))
         self.run.sheets[decision.seat] = msgspec.structs.replace(state, running=step)
         self.run.seal(Answer(decision.seat, decision.kind, reading.path, CLAUSE))
         return True
 
     def _next_line(self, decision: Decision[object], state: SheetState, running: OpenStep) -> bool:
-        """What a step brings up may stand on the next line: `play "Horde"`, then `fight gorehound/1 vs …`."""
-        program = self._program(state)
-        op = program[state.at] if state.at < len(program) else None
-        if not decision.asks or not isinstance(op, Step) or self._split(running)[0]:
+        """What a step brings up may stand on a later line: `play "Horde"`, then `fight gorehound/1 vs …`."""
+        program, vocabulary = self._program(state), self.run.engine.vocabulary
+        if not decision.asks or self._split(running)[0]:
             return False
+        place = line_for(decision, program, state, vocabulary)
+        op = program[place] if place is not None else None
+        if place is None or not isinstance(op, Step):
+            return False
+        refusals: list[PlayerError] = []
         for words in op.alternatives:
-            for last, joined in _with_further_lines(decision, program, state.at, words):
-                reading = self._reading(decision, joined) if _begins(decision, joined) else None
-                if reading is None:
+            for last, joined in with_further_lines(decision, program, place, words):
+                try:
+                    reading = self._read(decision, joined)
+                except PlayerError as error:
+                    refusals.append(error)
                     continue
-                seat, done = decision.seat, Done(op.line, op.text, write(decision, reading.path))
-                following = msgspec.structs.replace(running, left=reading.left)
-                self.run.sheets[seat] = SheetState(state.text, last, following, state.turn)
-                self.receipt(seat).done.append(done)
-                self.run.seal(Answer(seat, decision.kind, reading.path, CLAUSE))
+                self._take_answer(decision, beyond(state, place, last), op, reading)
                 return True
+        if is_only_answer(decision, op, vocabulary):
+            self._ask_instead(decision.seat, state, place, Problem(op.line, op.text, refusals[-1]))
         return False
 
-    def _reading(self, decision: Decision[object], words: Sequence[str]) -> Reading | None:
-        try:
-            return self._read(decision, words)
-        except PlayerError:
-            return None
+    def _take_answer(self, decision: Decision[object], state: SheetState, op: Step, reading: Reading) -> None:
+        running = state.running
+        following = msgspec.structs.replace(running, left=reading.left) if running is not None else None
+        self.run.sheets[decision.seat] = msgspec.structs.replace(state, running=following)
+        self.receipt(decision.seat).done.append(Done(op.line, op.text, write(decision, reading.path)))
+        self.run.seal(Answer(decision.seat, decision.kind, reading.path, CLAUSE))
+
+    def _ask_instead(self, seat: SeatId, state: SheetState, place: int, problem: Problem) -> None:
+        """An answer that cannot be read is never replaced by the default: its player is asked."""
+        sheet, receipt = self._sheet(state), self.receipt(seat)
+        receipt.problem = problem
+        receipt.handed_back = "\n".join(lines_with_first(sheet, state, place))
+        self.run.sheets[seat] = msgspec.structs.replace(state, at=len(sheet.program), passed=())
+        self.run.asking.add(seat)
 
     def _follow_reaction(self, decision: Decision[object]) -> bool:
         """Words of a reaction that name what the card it played asks now; what does not fit falls through."""
         reacting = self.run.reacting.get(decision.seat)
-        if reacting is None or self.run.replay.window or not _begins(decision, reacting.left):
+        if reacting is None or self.run.replay.window or not begins(decision, reacting.left):
             return False
         try:
             reading = self._read(decision, reacting.left)
@@ -269,9 +331,7 @@ class Executor(Generic[S]):
         state = self.run.sheets.get(seat)
         if state is None or state.running is None:
             return pay
-        steps = parse_sheet(state.running.text, self.run.engine.vocabulary)[0].program
-        written = steps[0].clauses if steps and isinstance(steps[0], Step) else ()
-        return (*pay, *written, *self._split(state.running)[1])
+        return (*pay, *self._written(state.running), *self._split(state.running)[1])
 
     def _split(self, running: OpenStep) -> tuple[tuple[str, ...], tuple[Policy, ...]]:
         """What is left of a step's words: those that name things, and those that stand for clauses."""
@@ -338,39 +398,15 @@ class Executor(Generic[S]):
         return False
 
 
-def _after(op: Branch | Jump | Stop, at: int, decision: Decision[object]) -> int:
+def _after(op: JumpUnless | Jump | Stop, at: int, decision: Decision[object]) -> int:
     """Where the program goes on. What is not known to be true counts as not true."""
     match op:
         case Jump():
             return op.to
-        case Branch():
+        case JumpUnless():
             return at + 1 if evaluate(op.when, decision.facts()) else op.otherwise
         case Stop():
             return at + 1
-
-
-def _with_further_lines(
-    decision: Decision[object], program: Program, at: int, words: tuple[str, ...]
-) -> list[tuple[int, tuple[str, ...]]]:
-    """The words of a step, with those of following lines that belong to the same answer: longest first."""
-    found = [(at + 1, words)]
-    for place in range(at + 1, len(program)):
-        further = _one_line(program[place])
-        if not {key(word) for word in (*words[:1], *further[:1])} <= set(decision.lines) or not further:
-            break
-        found.append((place + 1, (*found[-1][1], *further)))
-    return found[::-1]
-
-
-def _one_line(op: Op) -> tuple[str, ...]:
-    """The words of a step without alternatives."""
-    return op.alternatives[0] if isinstance(op, Step) and len(op.alternatives) == 1 else ()
-
-
-def _begins(decision: Decision[object], words: tuple[str, ...]) -> bool:
-    """Whether these words are meant for this question: with its filler, or a word that stands without it."""
-    root = decision.root
-    return bool(words) and key(words[0]) in [key(word) for word in (*root.lead.split(), *root.unled)]
 
 
 def _clause(name: str, items: tuple[str, ...]) -> Policy:

@@ -26,14 +26,18 @@ class Tally:
 
 
 def play_out(
-    run: Run[S], choose: Chooser[S], after: Callable[[Run[S]], None] | None = None, most: int = 100_000
+    run: Run[S],
+    choose: Chooser[S],
+    after: Callable[[Run[S]], None] | None = None,
+    most: int = 100_000,
+    turns: int | None = None,
 ) -> Tally:
-    """Play a match to its end; `after` looks at it after each answer that was waited for."""
+    """Play a match to its end, or for so many turns; `after` looks at it after each answer."""
     tally = Tally()
     advance(run)
     for _ in range(most):
         waiting = waiting_for(run)
-        if not waiting:
+        if not waiting or (turns is not None and run.turn > turns):
             break
         decision = run.decision_for(waiting[0])
         if decision is None:

@@ -23,10 +23,11 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Needless:
-    """A line with nothing left to do: an `end` after the turn had ended by itself."""
+    """A line with nothing left to do: an `end` when the turn is over already, a clause without effect."""
 
     line: int
     text: str
+    is_clause: bool = False
 
 
 @dataclass(slots=True)

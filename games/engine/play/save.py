@@ -55,6 +55,7 @@ class OpenStep(msgspec.Struct, frozen=True, omit_defaults=True, rename={"left": 
     start: int  # answers in the log before it
     told: int = 0  # events told before it, as long as they are not delivered
     left: tuple[str, ...] = ()  # words that belong to questions still to come
+    used: tuple[str, ...] = ()  # the keys of clauses that have answered something
 
 
 class OpenReaction(msgspec.Struct, frozen=True, omit_defaults=True, rename={"left": "rest"}):
@@ -71,6 +72,7 @@ class SheetState(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int = 0
     running: OpenStep | None = None
     turn: int = -1  # in which its first step was taken; it does not go on in another
+    passed: tuple[int, ...] = ()  # answers before `at` whose question has not come up yet
 
 
 class Save(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -13,7 +13,11 @@ from rich.progress import track
 
 from games.bots.matches import Summary, play_match
 from games.bots.registry import RANDOM, bot_names, make_bot
+from games.bots.round_robin import RoundRobin, ready_made
+from games.engine.contract.engine import AnyEngine
 from games.services.engines import ENGINES
+
+MOST_TURNS = 1000
 
 
 class Command(BaseCommand):
@@ -33,6 +37,12 @@ class Command(BaseCommand):
             "every seat is asked all that standing orders could answer, instead of using the game's defaults"
         )
         parser.add_argument("--ask", action="store_true", help=everything)
+        parser.add_argument("--rosters", default="", help="ready-made rosters, one for each seat: W1,W2")
+        robin = "every ready-made roster (or those of --rosters) against every other, --matches times each"
+        parser.add_argument("--round-robin", action="store_true", help=robin)
+        parser.add_argument(
+            "--turns", type=int, default=MOST_TURNS, help=f"stop a match after so many turns ({MOST_TURNS})"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -52,24 +62,61 @@ class Command(BaseCommand):
                 make_bot(engine.slug, name, "")
         except KeyError as unknown:
             raise CommandError(unknown.args[0]) from None
+        rosters = _rosters(engine, options["rosters"])
+        robin = RoundRobin(rosters or ready_made(engine)) if options["round_robin"] else None
+        if robin is not None and (seats != 2 or len(robin.names) < 2):
+            raise CommandError("a round robin needs two seats and two ready-made rosters")
+        games: list[tuple[str, ...]] = (
+            [*robin.pairs(matches)] if robin is not None else [tuple(rosters)] * matches
+        )
         summary = Summary(engine.slug, seats, bots)
         began = time.perf_counter()
         console = Console(file=self.stderr, stderr=True)  # type: ignore[arg-type]
         hidden = options["json"] or not console.is_terminal
-        for number in track(range(matches), "Playing", console=console, disable=hidden, transient=True):
-            summary.add(play_match(engine, bots, f"{options['seed']}:{number}", asks=options["ask"]))
+        shown = track(list(enumerate(games)), "Playing", console=console, disable=hidden, transient=True)
+        for number, brought in shown:
+            seed = f"{options['seed']}:{number}"
+            played = play_match(
+                engine, bots, seed, asks=options["ask"], rosters=brought, most_turns=options["turns"]
+            )
+            summary.add(played)
+            if robin is not None:
+                robin.add(
+                    (brought[0], brought[1]), played.result.winners if played.result is not None else ()
+                )
         report = summary.report(time.perf_counter() - began)
+        if robin is not None:
+            report["round_robin"] = robin.report()
         self.stdout.write(json.dumps(report) if options["json"] else _told(report))
+
+
+def _rosters(engine: AnyEngine, written: str) -> list[str]:
+    names = [name for name in written.split(",") if name]
+    unknown = [name for name in names if name not in ready_made(engine)]
+    if unknown:
+        known = ", ".join(ready_made(engine)) or "none"
+        raise CommandError(f"{engine.title} has no roster {unknown[0]}; ready-made are: {known}")
+    return names
 
 
 def _told(report: dict[str, Any]) -> str:
     """The figures for a person."""
     outcomes = report["outcomes"]
-    rows = {key: value for key, value in report.items() if key not in ("outcomes", "bot_ms")}
+    hidden = ("outcomes", "bot_ms", "round_robin", "played")
+    rows = {key: value for key, value in report.items() if key not in hidden}
     rows["bot_ms"] = ", ".join(f"{what} {spent}" for what, spent in report["bot_ms"].items())
     for seat, bot in enumerate(outcomes["bots"], 1):
         won, mean = outcomes["wins"][str(seat)], outcomes["mean_scores"][str(seat)]
         rows[f"seat {seat}, {bot}"] = f"won {won}, mean score {mean}"
+    for reason, count in outcomes["reasons"].items():
+        rows[f"ended: {reason}"] = count
+    first = outcomes["first"]
+    rows["first turn"] = f"won {first['won']} of {first['matches']}"
+    for side, share in outcomes["sides"].items():
+        rows[side] = f"won {share['won']} of {share['matches']}, shared {share['shared']}"
     rows["shared wins"] = f"{outcomes['shared_wins']} (each counted for all who share it)"
+    for name, percent in report.get("round_robin", {}).get("won_percent", {}).items():
+        against = report["round_robin"]["won_percent_against"][name]
+        rows[f"roster {name}"] = f"won {percent} %: " + ", ".join(f"{o} {p}" for o, p in against.items())
     width = max(map(len, rows))
     return "\n".join(f"{key:<{width}}  {value}" for key, value in rows.items())

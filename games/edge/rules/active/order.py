@@ -17,8 +17,8 @@ class Order(ABC):
     __slots__ = ()
 
     @abstractmethod
-    def carry_out(self, table: Table[State]) -> Rules[None]:
-        """Do it."""
+    def carry_out(self, table: Table[State]) -> Rules[None] | None:
+        """Do it. An order that asks nobody returns None."""
 
 
 Grow = Callable[[], Node[Order]]

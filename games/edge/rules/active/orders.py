@@ -11,11 +11,12 @@ from games.edge.rules import facts
 from games.edge.rules.active.order import Grow, Order, order_leaf
 from games.edge.rules.active.refusals import barred_orders
 from games.edge.rules.cards.acts import Act
-from games.edge.rules.cards.offers import VERBS, act_branches, act_node
+from games.edge.rules.cards.offers import VERBS, act_branches, act_node, leads_on
 from games.edge.rules.cards.perform import perform
 from games.edge.rules.combat.order import fights
 from games.edge.rules.instants.windows import window
 from games.edge.rules.movement.actions import moves
+from games.edge.rules.movement.arrangement import arranged, with_sorted_pushes
 from games.edge.rules.squads.activation import activations
 from games.edge.rules.tokens import removals
 from games.edge.state import SeatId, State
@@ -23,7 +24,8 @@ from games.engine.contract.decisions import Decision
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import Barred, Branch, End, Node, mapped
+from games.engine.contract.text import key
+from games.engine.contract.tree import Barred, Branch, End, Node, Path, mapped
 
 MAIN = "main"
 
@@ -45,10 +47,9 @@ class EndTurn(Order):
 
     discard: str = ""
 
-    def carry_out(self, table: Table[State]) -> Rules[None]:
+    def carry_out(self, table: Table[State]) -> None:
         """The turn is over when the End Step is."""
         table.state.turn.stage = "end"
-        yield from ()
 
 
 def what_next(state: State) -> Decision[Order]:
@@ -62,8 +63,17 @@ def what_next(state: State) -> Decision[Order]:
         default=("end",),
         major=True,
         facts=lambda: facts.common(state, seat),
+        arrange=lambda words: _arranged(state, words),
         lines=("move",),
     )
+
+
+def _arranged(state: State, words: Path) -> Path:
+    """The models of a Move Action may be named in any order; what a card moves is moved as it says."""
+    activation = state.turn.activation
+    if not words or key(words[0]) != "move" or activation is None:
+        return with_sorted_pushes(state, words)
+    return arranged(state, [model.id for model in state.squad(activation.squad).models], words)
 
 
 def order_node(state: State) -> Node[Order]:
@@ -83,7 +93,7 @@ def order_node(state: State) -> Node[Order]:
         """One kind of order, without looking at the others."""
         if word in VERBS:
             node = act_node(state, seat, Moment(MAIN), word)
-            return mapped(node, Play) if node is not None and node.has_more() else None
+            return mapped(node, Play) if node is not None and leads_on(node) else None
         offered = _OFFERED.get(word)
         branch = next(offered(state, seat), None) if offered is not None else None
         return branch.grow() if branch is not None else None

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from games.edge.catalogue import ANY, DUEL, FACTIONS, Card
+from games.edge.catalogue import ANY, FACTIONS, Card
 from games.edge.names import squad_ids
 from games.edge.rules.cards.decks import shuffle_deck
 from games.edge.rules.shrines import set_up_shrine
@@ -45,22 +45,23 @@ def capacity(faction: str, squads: Sequence[str]) -> int:
     return sum(card.copies for card in deck_cards(faction, squads))
 
 
-def further_squads(faction: str, squads: Sequence[str]) -> Iterator[str]:
+def further_squads(faction: str, squads: Sequence[str], most: int) -> Iterator[str]:
     """ED-4.7, EF-1.4.4, EF-7.4: what may be added; in data order, so that an army has one name only."""
     kinds = list(FACTIONS[faction].squads.values())
     start = [kind.id for kind in kinds].index(squads[-1]) if squads else 0
     has_boss = any(FACTIONS[faction].squads[name].role == BOSS for name in squads)
-    for kind in kinds[start:] if len(squads) < DUEL.squads_max else ():
+    for kind in kinds[start:] if len(squads) < most else ():
         if squads.count(kind.id) < kind.cards and not (has_boss and kind.role == BOSS):
             yield kind.id
 
 
 @cache
-def can_be_completed(faction: str, squads: tuple[str, ...], deck: int) -> bool:
+def can_be_completed(faction: str, squads: tuple[str, ...], deck: int, most: int) -> bool:
     """Whether these Squads, and perhaps more of them, have enough cards for a deck."""
     if squads and capacity(faction, squads) >= deck:
         return True
-    return any(can_be_completed(faction, (*squads, k), deck) for k in further_squads(faction, squads))
+    further = further_squads(faction, squads, most)
+    return any(can_be_completed(faction, (*squads, kind), deck, most) for kind in further)
 
 
 # Ready-made armies.
@@ -100,6 +101,9 @@ def muster(table: Table[State], seat: SeatId, army: Army) -> None:
     player.banner, player.shrine = army.banner, army.shrine
     ids = squad_ids(army.squads)
     player.squads = [_squad(player, name, kind) for name, kind in zip(ids, army.squads, strict=True)]
+    if player.banner_card.summons:  # ED-4.22: on top of the army
+        player.squads.append(_squad(player, player.banner_card.summons, player.banner_card.summons))
+    player.dark_points = player.content.dark_points
     state.forget_index()
     player.deck = list(army.deck)
     if not army.is_arranged:

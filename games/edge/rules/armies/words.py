@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.edge.catalogue import DUEL, FACTIONS, Action
+from games.edge.catalogue import FACTIONS, Action
 from games.edge.names import squad_code
 from games.edge.rules.armies.deck_words import PartialArmy, deck_node
 from games.edge.rules.armies.muster import (
@@ -35,7 +35,7 @@ def army_decision(state: State, seat: SeatId) -> Decision[Army]:
         kind="army",
         prompt=say(
             _("Choose your army: up to {squads} Squads and a deck of {count} cards, or the ready-made one."),
-            squads=DUEL.squads_max,
+            squads=choices.squads,
             count=choices.deck,
         ),
         grow=lambda: army_node(faction, choices),
@@ -92,14 +92,14 @@ def _shrine_node(plan: PartialArmy) -> Node[Army]:
 
 def _squads_node(plan: PartialArmy) -> Node[Army]:
     """ED-4.7: one to five; then the deck, as soon as there are enough cards for it."""
-    faction, squads, deck = plan.faction, plan.squads, plan.choices.deck
+    faction, squads, choices = plan.faction, plan.squads, plan.choices
     kinds = FACTIONS[faction].squads
 
     def branches() -> Iterator[Branch[Army]]:
-        for kind in further_squads(faction, squads):
-            if can_be_completed(faction, (*squads, kind), deck):
+        for kind in further_squads(faction, squads, choices.squads):
+            if can_be_completed(faction, (*squads, kind), choices.deck, choices.squads):
                 yield _squad_branch(plan, kind)
-        if squads and capacity(faction, squads) >= deck:
+        if squads and capacity(faction, squads) >= choices.deck:
             yield Branch("deck", lambda: deck_node(plan), _("choose the cards of your deck"))
 
     return Node(None, branches, pool=tuple(kinds), barred=lambda: _barred_squads(plan))
@@ -112,12 +112,12 @@ def _squad_branch(plan: PartialArmy, kind: str) -> Branch[Army]:
 
 
 def _barred_squads(plan: PartialArmy) -> Iterator[Barred]:
-    faction, squads = plan.faction, plan.squads
-    offered = list(further_squads(faction, squads))
+    faction, squads, choices = plan.faction, plan.squads, plan.choices
+    offered = list(further_squads(faction, squads, choices.squads))
     for kind in FACTIONS[faction].squads.values():
         if kind.id not in offered:
             yield Barred(kind.id, _why_no_squad(plan, kind.id), (squad_code(kind.id), kind.name))
-        elif not can_be_completed(faction, (*squads, kind.id), plan.choices.deck):
+        elif not can_be_completed(faction, (*squads, kind.id), choices.deck, choices.squads):
             yield Barred(kind.id, _too_few_cards(plan), (squad_code(kind.id), kind.name))
     yield Barred("deck", _too_few_cards(plan))
 
@@ -125,8 +125,8 @@ def _barred_squads(plan: PartialArmy) -> Iterator[Barred]:
 def _why_no_squad(plan: PartialArmy, name: str) -> Phrase:
     kinds = FACTIONS[plan.faction].squads
     kind = kinds[name]
-    if len(plan.squads) >= DUEL.squads_max:
-        return say(_("an army has at most {count} Squads"), count=DUEL.squads_max)
+    if len(plan.squads) >= plan.choices.squads:
+        return say(_("an army has at most {count} Squads"), count=plan.choices.squads)
     if plan.squads.count(name) >= kind.cards:
         return say(_("{squad} can be fielded only {count} times"), squad=kind.name, count=kind.cards)
     if kind.role == BOSS and any(kinds[other].role == BOSS for other in plan.squads):

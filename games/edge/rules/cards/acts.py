@@ -40,6 +40,14 @@ class AttachCard(Act):
     card: str
     squad: str
     drop: int = 0  # ED-18.3: the slot that is cleared first
+    giver: str = ""  # EF-6.3.3: the model that gives up a Wound for it
+
+
+@dataclass(frozen=True, slots=True)
+class UsePower(Act):
+    """What a Squad can do without any card."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)

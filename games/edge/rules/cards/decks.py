@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.edge.effects.lasting import hand_bonus
 from games.edge.state import Player, SeatId, State
 from games.engine.contract.events import Values
 from games.engine.contract.table import Table
@@ -23,6 +24,7 @@ def draw(table: Table[State], seat: SeatId, count: int, reason: str) -> list[str
         if not player.deck:
             _run_out(table, player)
     if drawn:
+        table.state.note_progress()
         player.hand += drawn
         own: dict[SeatId, Values] = {seat: {"cards": list(drawn)}}
         table.tell("drew", seat=seat, count=len(drawn), left=len(player.deck), reason=reason, own=own)
@@ -30,8 +32,9 @@ def draw(table: Table[State], seat: SeatId, count: int, reason: str) -> list[str
 
 
 def draw_to_limit(table: Table[State], seat: SeatId, reason: str) -> list[str]:
-    """ED-2.8: draw up to the hand limit of the match (ED-23.9)."""
-    missing = table.state.choices.hand - len(table.state.player(seat).hand)
+    """ED-2.8: draw up to the hand limit of the match (ED-23.9) and of the player (ED-25.2)."""
+    limit = table.state.choices.hand + hand_bonus(table.state, seat)
+    missing = limit - len(table.state.player(seat).hand)
     return draw(table, seat, max(0, missing), reason)
 
 

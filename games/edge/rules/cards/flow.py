@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
-from games.edge.catalogue.steps import Choose, Each, Fight, Gain, If, May, Move, Pick, Repeat, Steps, Wait
+from games.edge.catalogue.check import walk
+from games.edge.catalogue.steps import (
+    Amount,
+    AnyStep,
+    Backstab,
+    Choose,
+    Combat,
+    Each,
+    Gain,
+    Heal,
+    If,
+    May,
+    Move,
+    Pick,
+    PutToken,
+    Repeat,
+    Sacrifice,
+    Steps,
+    Wait,
+    Wound,
+)
 from games.edge.effects.conditions import holds
 from games.edge.effects.picks import Candidate, candidates, numbers
 from games.edge.effects.run import Context, bound, deed, is_possible, possible, run, verb
 from games.edge.effects.scope import Scope
 from games.edge.rules import payment
-from games.edge.rules.cards.questions import CardQuestion, ask, context_facts, ref_branch
+from games.edge.rules.cards.questions import CardQuestion, ask, context_facts, named_branch, ref_branch
 from games.edge.state import Later
 from games.engine.contract.decisions import ALWAYS, IF_IDLE, IF_SAID, Decision, some_of, yes_no
 from games.engine.contract.phrases import say
 from games.engine.contract.policies import StandingOrders
 from games.engine.contract.table import Rules
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import Branch, Node, Path, leaf
+from games.engine.contract.tree import Branch, Node, Path, leaf, word
 
 
 @verb(Pick)
@@ -44,10 +65,14 @@ def _leads_on(context: Context, name: str, candidate: Candidate) -> bool:
     return is_possible(bound(context, name, list(candidate.addresses)), context.following)
 
 
+def _lead(step: Pick) -> str:
+    return "with" if step.side == "mine" else "to"
+
+
 def _picking(
     context: Context, step: Pick, found: list[Candidate], least: int, most: int
 ) -> CardQuestion[Path]:
-    lead = "with" if step.side == "mine" else "to"
+    lead = _lead(step)
     words = [candidate.word for candidate in found]
 
     def one() -> Node[Path]:
@@ -56,11 +81,11 @@ def _picking(
 
     def several() -> Node[Path]:
         none: list[Branch[Path]] = [] if least else [Branch("none", lambda: leaf(()))]
-        some = some_of(words, max(1, least), most, lead)
+        some = some_of(words, max(1, least), most, lead, partial(named_branch, context))
         return Node(None, lambda: (*none, *some.branches()), lead=lead, pool=tuple(words), unled=("none",))
 
     is_one = least == most == 1
-    default = tuple(words[: max(least, 0)]) or ("none",)
+    default = tuple(_usual_picks(context, step, words)[: max(least, 0)]) or ("none",)
     return CardQuestion(
         "pick",
         say(_("{title}: which?"), title=context.title),
@@ -69,6 +94,14 @@ def _picking(
         asks=IF_SAID if len(found) == least else ALWAYS if least else IF_IDLE,
         key="choose",
     )
+
+
+def _usual_picks(context: Context, step: Pick, words: list[str]) -> list[str]:
+    """DP-I16: of Squads that regain Endurance, the one that misses most of it first."""
+    following = context.following[0] if context.following else None
+    if step.kind != "squad" or not isinstance(following, Heal):
+        return words
+    return sorted(words, key=lambda word: -context.state.squad(word).lost)
 
 
 @verb(Choose)
@@ -138,22 +171,51 @@ def may(context: Context, step: May) -> Rules[None]:
 
 
 def _is_declinable(steps: Steps) -> bool:
-    return isinstance(steps[0], Move | Fight)
+    return isinstance(steps[0], Move | Combat)
 
 
 def _whether(context: Context, steps: Steps) -> Decision[bool]:
     """DP-T7, DP-I15: yes if it costs nothing; not where models would have to be moved about."""
-    default = "no" if _is_declinable(steps) else "yes"
+    is_ambush = isinstance(steps[0], Backstab) and steps[0].vs == "ev.theirs"
+    is_costly = context.state.since(2) and _is_costly(list(walk(steps)))
+    default = "no" if (_is_declinable(steps) and not is_ambush) or is_costly else "yes"
     return Decision(
         seat=context.seat,
         kind="may",
         prompt=say(_("Do you use {title}?"), title=context.title),
-        grow=yes_no,
+        grow=lambda: _yes_or_pick(steps) if is_costly else yes_no(),
         default=(default,),
         facts=lambda: context_facts(context),
         key="trigger",
         subject=context.title,
+        asks=IF_IDLE if is_costly else "",
     )
+
+
+def _yes_or_pick(steps: Steps) -> Node[bool]:
+    """`yes`, `no`; who goes on to say what is picked has said yes."""
+    leads = tuple(_lead(step) for step in steps if isinstance(step, Pick))
+    yes: Branch[bool] = Branch("yes", lambda: leaf(True, leads), implied=True)
+    return Node(None, lambda: (yes, word("no", False)), unled=("yes", "no", *leads))
+
+
+def _is_costly(steps: Sequence[AnyStep]) -> bool:
+    """A stored token that goes to a Squad is not lost."""
+    heals = any(isinstance(step, Heal) for step in steps)
+    return any(_costs(step) and not (heals and isinstance(step, PutToken)) for step in steps)
+
+
+def _costs(step: AnyStep) -> bool:
+    """Whether the player gives something up: a model, a stored token, a Crystal, Wounds of their own."""
+    match step:
+        case PutToken():
+            return step.op == "take" and step.loc == "shrine"
+        case Gain():
+            return bool(step.spend or step.instead)
+        case Wound():
+            return step.who in ("user", "self")
+        case _:
+            return isinstance(step, Sacrifice)
 
 
 @verb(If)
@@ -226,11 +288,39 @@ def later(context: Context, step: Wait) -> None:
             by=step.by,
             names={name: list(found) for name, found in context.names.items()},
             title=context.title,
+            model=next(iter(context.addresses("user")), "") if step.of == "user" else "",
+            stays=step.once == 0,
+            once_each=step.once == "model",
         )
     )
 
 
+@verb(Amount)
+def amount(context: Context, step: Amount) -> Rules[None]:
+    """How much X is: the acting player says it, within limits."""
+    least, most = context.number(step.least), context.number(step.most)
+    if least >= most:
+        context.x = least
+        return
+
+    def grow() -> Node[int]:
+        branches = [Branch(str(n), partial(leaf, n)) for n in range(least, most + 1)]
+        return Node(None, lambda: branches, lead="x")
+
+    question: CardQuestion[int] = CardQuestion(
+        "amount",
+        say(_("{title}: how many?"), title=context.title),
+        grow,
+        default=(str(least),),
+        asks=IF_SAID if context.is_trigger else IF_IDLE,
+        key=step.key or "choose",
+    )
+    context.x = yield from ask(context, question)
+
+
 @possible(Gain)
 def can_gain(scope: Scope, step: Gain) -> bool:
-    """A payment that cannot be made is not offered."""
+    """A payment that cannot be made is not offered; nothing is given back that was not brought."""
+    if step.instead and (scope.moment is None or scope.moment.count < 1):
+        return False
     return not step.spend or payment.can_pay(scope.state, scope.seat, -scope.number(step.n, 1))

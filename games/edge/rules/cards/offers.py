@@ -8,11 +8,10 @@ from functools import partial
 from games.edge.catalogue import CARDS, Action
 from games.edge.effects.moment import Moment
 from games.edge.effects.scope import Scope
-from games.edge.rules import payment
 from games.edge.rules.banner import banner_node
 from games.edge.rules.cards.acts import Act
 from games.edge.rules.cards.words import barred_plays, card_node, plays
-from games.edge.rules.enhancements.words import attachments, uses
+from games.edge.rules.enhancements.words import attachments, can_pay_attachment, uses
 from games.edge.rules.instants.timing import fits, fits_window, is_charged, is_concerned, reacts
 from games.edge.state import Player, SeatId, State
 from games.engine.contract.tree import Branch, Node
@@ -22,8 +21,13 @@ def act_branches(state: State, seat: SeatId, moment: Moment) -> Iterator[Branch[
     """`play`, `use`, `attach`, `banner`: what can be done at this moment."""
     for word in VERBS:
         node = act_node(state, seat, moment, word)
-        if node is not None and node.has_more():
+        if node is not None and leads_on(node):
             yield Branch(word, partial(_given, node))
+
+
+def leads_on(node: Node[Act]) -> bool:
+    """Whether there is something to do: after more words, or with this one alone, as with some Banners."""
+    return node.end is not None or node.has_more()
 
 
 VERBS = ("play", "use", "attach", "banner")
@@ -42,7 +46,9 @@ def act_node(state: State, seat: SeatId, moment: Moment, word: str) -> Node[Act]
         return Node(None, lambda: uses(state, seat, moment))
     if not _is_own_open_moment(state, seat, moment):
         return None
-    return Node(None, lambda: attachments(state, seat)) if word == "attach" else banner_node(state, seat)
+    if word == "attach":
+        return Node(None, lambda: attachments(state, seat))
+    return banner_node(state, seat, moment)
 
 
 def _given(node: Node[Act]) -> Node[Act]:
@@ -54,6 +60,8 @@ def has_acts(state: State, seat: SeatId, moment: Moment) -> bool:
     player = state.player(seat)
     if _is_own_open_moment(state, seat, moment) and (player.banner_up or _has_attachable(state, player)):
         return True
+    if any(_suits(state, seat, power, moment) for power in player.content.powers):
+        return True
     cards = [CARDS[name] for name in (*player.hand, *player.beside) if not CARDS[name].is_enhancement]
     if any(_suits(state, seat, action, moment) for card in cards for _half, action in card.actions):
         return True
@@ -64,7 +72,8 @@ def has_acts(state: State, seat: SeatId, moment: Moment) -> bool:
 
 
 def _has_attachable(state: State, player: Player) -> bool:
-    return any(CARDS[name].is_enhancement for name in player.hand) and payment.can_pay(state, player.seat, 1)
+    found = [CARDS[name] for name in player.hand if CARDS[name].is_enhancement]
+    return any(can_pay_attachment(state, player.seat, card) for card in found)
 
 
 def _suits(state: State, seat: SeatId, action: Action, moment: Moment) -> bool:

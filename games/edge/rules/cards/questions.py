@@ -32,6 +32,7 @@ class CardQuestion(Generic[T]):
     asks: str = ""
     key: str = ""
     lines: tuple[str, ...] = ()
+    arrange: Callable[[Path], Path] | None = None
     can_pay: Callable[[Path, StandingOrders], bool] | None = None
 
 
@@ -48,6 +49,7 @@ def ask(context: Context, question: CardQuestion[T]) -> Rules[T]:
         subject=context.title if question.key == "choose" else None,
         asks=question.asks,
         lines=question.lines,
+        arrange=question.arrange,
         can_pay=question.can_pay,
     )
     return (yield from context.table.ask(decision))
@@ -67,10 +69,16 @@ def context_facts(context: Context) -> Facts:
 
 def ref_branch(context: Context, word: str, node: Node[T]) -> Branch[T]:
     """A thing among the options, whatever it is."""
+    return named_branch(context, word, lambda: node)
+
+
+def named_branch(context: Context, word: str, grow: Callable[[], Node[T]]) -> Branch[T]:
+    """A thing with all its names, in full and in short."""
     if "/" in word:
-        return model_branch(word, lambda: node, selectors(context, word))
-    if "." in word:
-        return enhancement_branch(word, context.state.enhancement(word).card, lambda: node)
-    if any(squad.id == word for squad in context.state.squads):
-        return squad_branch(word, lambda: node)
-    return Branch(word, lambda: node)
+        return model_branch(word, grow, selectors(context, word))
+    squads = {squad.id for squad in context.state.squads}
+    if word.rpartition(".")[0] in squads:
+        return enhancement_branch(word, context.state.enhancement(word).card, grow)
+    if word in squads:
+        return squad_branch(word, grow)
+    return Branch(word, grow)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from games.edge.catalogue import CARDS, HALVES, Action, Card, Half, X
+from games.edge.catalogue import CARDS, Action, Card, Half, X
 from games.edge.effects.moment import Moment
 from games.edge.effects.prepare import Ready, ready_node
 from games.edge.effects.run import bound
@@ -16,7 +16,7 @@ from games.edge.names import card_branch, model_branch, squad_branch
 from games.edge.rules import payment
 from games.edge.rules.cards.acts import Act, PlayCard
 from games.edge.rules.cards.refusals import barred_cards, barred_halves
-from games.edge.rules.instants.timing import checked, fits, is_concerned, reacts
+from games.edge.rules.instants.timing import ENEMY, checked, fits, is_concerned, reacts
 from games.edge.state import SeatId, Squad, State
 from games.engine.contract.tree import Barred, Branch, Node, mapped
 
@@ -56,11 +56,15 @@ def _most(state: State, ready: Ready, action: Action) -> int | None:
     """The limit of an X: what can be paid, or the Charges that lie there."""
     if action.ch == X:
         return state.enhancement(ready.scope.names["host"][0]).charges
-    return payment.most(state, ready.scope.seat) if action.cost == X else None
+    if action.price != X or action.x_is is not None:
+        return None
+    return payment.most(state, ready.scope.seat, action.unit)
 
 
 def _giver_node(state: State, ready: Ready, action: Action) -> Node[Ready]:
-    """Dark Power: the Squad that gives up a token."""
+    """What else is given: the Squad of a token, a card that is discarded."""
+    if any("discard" in price for price in action.pay):
+        return _discard_node(state, ready, action)
     if not any("endurance" in price for price in action.pay):
         return ready_node(ready, action.do)
     givers = [squad for squad in state.player(ready.scope.seat).alive if squad.endurance]
@@ -71,6 +75,20 @@ def _giver_node(state: State, ready: Ready, action: Action) -> Node[Ready]:
             yield squad_branch(squad.id, partial(ready_node, given, action.do))
 
     return Node(None, branches, lead="from")
+
+
+def _discard_node(state: State, ready: Ready, action: Action) -> Node[Ready]:
+    """One more card of the hand; of the one that is played, another copy."""
+    hand = list(state.player(ready.scope.seat).hand)
+    for card in ready.scope.names.get("played", []):
+        hand.remove(card)
+
+    def branches() -> Iterator[Branch[Ready]]:
+        for card in sorted(set(hand)):
+            given = replace(ready, scope=bound(ready.scope, "discarded", [card]))
+            yield card_branch(card, partial(ready_node, given, action.do))
+
+    return Node(None, branches, lead="discard")
 
 
 def plays(state: State, seat: SeatId, moment: Moment) -> Iterator[Branch[Act]]:
@@ -90,7 +108,9 @@ def card_node(state: State, seat: SeatId, moment: Moment, name: str) -> Node[Act
     if card.is_enhancement:  # ED-18.1
         return None
     halves: list[tuple[Half, Ready]] = [
-        (half, ready) for half in HALVES if (ready := _card_ready(state, seat, card, half, moment))
+        (half, ready)
+        for half, _action in card.actions
+        if (ready := card_ready(state, seat, card, half, moment))
     ]
     return _halves(state, card, halves, moment) if halves else None
 
@@ -116,13 +136,18 @@ def _played(seat: SeatId, card: str, half: Half) -> Callable[[Ready], Act]:
     return lambda ready: PlayCard(seat, ready, card, half)
 
 
-def _card_ready(state: State, seat: SeatId, card: Card, half: Half, moment: Moment) -> Ready | None:
+def card_ready(
+    state: State, seat: SeatId, card: Card, half: Half, moment: Moment, *, free: bool = False
+) -> Ready | None:
     """ED-17.1: the Upper Action with any own Squad, the Lower one with the Squad it names."""
     action = card.half(half)
-    kind = card.squad if half == "lower" or card.extra else "any"  # EF-7.1: both halves deploy the Squad
-    if not fits(state, seat, action, moment):
+    # EF-7.1: both halves deploy the Squad. ED-18.13: an Evolve card is for the Squad it names.
+    kind = card.squad if half == "lower" or card.extra or card.is_evolve else "any"
+    if not free and not fits(state, seat, action, moment):
         return None
     scope = Scope(state, seat, moment=moment)
+    if action.pay:
+        scope.names["played"] = [card.id]
     if kind != "any":
         named = [squad.id for squad in state.player(seat).squads if squad.kind == kind]
         able = [name for name in named if _is_able(state.squad(name), action, card)]
@@ -147,8 +172,9 @@ def _reacting(scope: Scope, action: Action, moment: Moment, kind: str) -> Ready 
         model = is_concerned(scope, action, moment)
         if model is None or (kind not in ("any", scope.state.squad_of(model).kind) and not action.where):
             return None
-        scope.squad = model.squad
-        scope.names["self"] = [model.id]
+        if action.concerns != ENEMY:
+            scope.squad = model.squad
+            scope.names["self"] = [model.id]
     return checked(scope, action)
 
 

@@ -11,7 +11,7 @@ from games.edge.names import model_code, model_name
 from games.edge.rules.active.order import Order
 from games.edge.rules.combat.sequence import Challenge, combat
 from games.edge.rules.combat.words import Chosen, Pair, fight_node
-from games.edge.rules.squads.attributes import stat
+from games.edge.rules.squads.attributes import is_led, may_fight, stat
 from games.edge.state import SeatId, State
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules, Table
@@ -34,6 +34,8 @@ def barred_fighters(state: State, seat: SeatId, offered: Container[str]) -> Iter
                 reason = say(_("{model} is not on the board"), model=model_name(model.id))
             elif model.id in activation.fought:
                 reason = say(_("{model} has already fought"), model=model_name(model.id))
+            elif is_led(state, model):
+                reason = say(_("{model} is joined, and the other one leads"), model=model_name(model.id))
             elif stat(state, model, "ATT") is None:
                 reason = say(_("{model} has no ATT and cannot fight"), model=model_name(model.id))
             else:
@@ -74,7 +76,7 @@ def fighting_pairs(state: State) -> list[Pair]:
     if activation is None or activation.closed:
         return []
     able = [model for model in state.squad(activation.squad).on_board if model.id not in activation.fought]
-    return [(m, foe) for m in able if stat(state, m, "ATT") is not None for foe in state.contacts(m)]
+    return [(m, foe) for m in able if may_fight(state, m) for foe in state.contacts(m)]
 
 
 def _fight(chosen: Chosen | None) -> Order:

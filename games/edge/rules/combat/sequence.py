@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
+from games.edge.catalogue.steps import Counter
 from games.edge.effects.moment import Moment
+from games.edge.effects.run import Context, possible, verb
+from games.edge.effects.scope import Scope
+from games.edge.names import scopes_of
 from games.edge.rules import durations, facts
 from games.edge.rules.dice import Throw, roll
 from games.edge.rules.instants.windows import window
 from games.edge.rules.squads.attributes import bonus, has_flag, stat
 from games.edge.rules.wounds import harm
-from games.edge.rules.wounds.harm import Cause, Hit
+from games.edge.rules.wounds.harm import Cause, Hit, Loss
 from games.edge.state import DYING, ON_BOARD, Fight, Model, SeatId, State
 from games.engine.contract.decisions import Decision, yes_no
 from games.engine.contract.phrases import say
@@ -19,6 +23,21 @@ from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
 
 Fails = Callable[[int], bool]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a fighter has done to its target."""
+
+    wounds: int = 0
+    kills: int = 0
+    is_rolled: bool = False  # the die that the order named
+
+    def note(self, fighter: Model, losses: Sequence[Loss]) -> None:
+        """Count what is the fighter's own work."""
+        dealt = [loss for loss in losses if loss.hit.by is fighter]
+        self.wounds += sum(loss.wounds for loss in dealt)
+        self.kills += sum(loss.killed for loss in dealt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +51,15 @@ class Challenge:
     is_backstab: bool = False
     reach: int = 0
     is_controlled: bool = False
+    quiet: bool = False
+    tally: Tally = field(default_factory=Tally)
+
+    def die_of(self, striker: Model) -> str:
+        """The die for a roll of this model, if the order says so: its Attack or its counterattack."""
+        if striker is not self.fighter:
+            return ""
+        self.tally.is_rolled = True
+        return self.die
 
 
 def combat(table: Table[State], challenge: Challenge) -> Rules[None]:
@@ -44,6 +72,7 @@ def combat(table: Table[State], challenge: Challenge) -> Rules[None]:
         is_backstab=challenge.is_backstab,
         is_controlled=challenge.is_controlled,
         reach=challenge.reach,
+        quiet=challenge.quiet,
     )
     state.fights.append(fight)
     table.tell(
@@ -55,6 +84,8 @@ def combat(table: Table[State], challenge: Challenge) -> Rules[None]:
             yield from _backstabs(table, fight, challenge)
         if not challenge.is_backstab and _is_on(state, fight):
             yield from _sequence(table, fight, challenge)
+    if challenge.die and not challenge.tally.is_rolled:
+        table.tell("die_unused", only=(challenge.starter,), die=challenge.die)
     durations.end_combat(state)
     state.fights.pop()
     yield from window(table, _moment("combat_end", fighter, target))
@@ -85,10 +116,10 @@ def _backstabs(table: Table[State], fight: Fight, challenge: Challenge) -> Rules
         other = state.model(fight.target if striker.id == fight.fighter else fight.fighter)
         if striker.state not in (ON_BOARD, DYING) or other.state != ON_BOARD:
             continue
-        die = challenge.die if striker.id == fight.fighter else ""
-        if (yield from _attack(table, fight, striker, other, die)):
+        if (yield from _attack(table, fight, striker, other, challenge.die_of(striker))):
             hits.append(Hit(other, _wounds(state, striker), striker))
-    yield from harm.wound(table, hits, Cause(challenge.starter, in_combat=True))
+    losses = yield from harm.wound(table, hits, Cause(challenge.starter, in_combat=True))
+    challenge.tally.note(challenge.fighter, losses)
 
 
 # The sequence.
@@ -110,28 +141,33 @@ def _sequence(table: Table[State], fight: Fight, challenge: Challenge) -> Rules[
     yield from window(table, _moment("in_combat", attacker, defender))
     if not _is_on(state, fight):
         return
-    die = challenge.die if attacker is fighter else ""
-    if (yield from _strike(table, fight, attacker, defender, die)):
+    over, losses = yield from _strike(table, fight, attacker, defender, challenge.die_of(attacker))
+    challenge.tally.note(fighter, losses)
+    if over:
         return
     if _is_on(state, fight) and (yield from _wants_to_counter(table, fight, defender)):
         fight.is_counter = True
         table.tell("countered", model=defender.id, target=attacker.id)
         yield from window(table, _moment("counter_declared", defender, attacker))
         if _is_on(state, fight):
-            yield from _strike(table, fight, defender, attacker, "")
+            die = challenge.die_of(defender) if state.since(2) else ""
+            _over, losses = yield from _strike(table, fight, defender, attacker, die)
+            challenge.tally.note(fighter, losses)
 
 
-def _strike(table: Table[State], fight: Fight, attacker: Model, defender: Model, die: str) -> Rules[bool]:
-    """An Attack and what follows from it. True: the sequence is over."""
+def _strike(
+    table: Table[State], fight: Fight, attacker: Model, defender: Model, die: str
+) -> Rules[tuple[bool, list[Loss]]]:
+    """An Attack and what follows from it: whether the sequence is over, and what was lost."""
     won = yield from _attack(table, fight, attacker, defender, die)
     if won is None:
-        return True
+        return True, []
     if won:
         cause = Cause(roller(table.state, fight, attacker), in_combat=True)
-        yield from harm.wound(table, [Hit(defender, _wounds(table.state, attacker), attacker)], cause)
-        return True
+        hit = Hit(defender, _wounds(table.state, attacker), attacker)
+        return True, (yield from harm.wound(table, [hit], cause))
     yield from window(table, _moment("defense_won", attacker, defender))
-    return False
+    return False, []
 
 
 def _wounds(state: State, attacker: Model) -> int:
@@ -232,7 +268,7 @@ def _throw(
         purpose=purpose,
         moment=_moment("", attacker, defender),
         facts=lambda: facts.in_fight(state, seat) | facts.concerning(state, seat, mine, foe),
-        scopes=(mine.id, mine.squad, mine.squad.partition("#")[0]),
+        scopes=scopes_of(mine.id),
         has_symbol=has_symbol,
         fails=fails,
     )
@@ -243,6 +279,28 @@ def roller(state: State, fight: Fight, attacker: Model) -> SeatId:
     if fight.is_controlled and attacker.id == fight.fighter and not fight.is_counter:
         return fight.starter
     return state.owner(attacker)
+
+
+@verb(Counter)
+def counter(context: Context, step: Counter) -> Rules[None]:
+    """ED-25.15: a counterattack before the Wound is applied; the sequence ends as it would have."""
+    striker, fight = context.model(step.who), context.state.fights[-1]
+    other = context.moment.source if context.moment is not None else None
+    if striker is not None and other is not None:
+        fight.is_counter = True
+        context.table.tell("countered", model=striker.id, target=other.id)
+        yield from _strike(context.table, fight, striker, other, "")
+
+
+@possible(Counter)
+def can_counter(scope: Scope, step: Counter) -> bool:
+    """In a Combat, against the one who has struck, and not against a counterattack (ED-12.4)."""
+    moment, striker = scope.moment, scope.model(step.who)
+    if moment is None or not moment.in_combat or not scope.state.fights or striker is None:
+        return False
+    fight = scope.state.fights[-1]
+    is_there = moment.source is not None and moment.source.state == ON_BOARD and _is_on(scope.state, fight)
+    return is_there and not fight.is_counter and stat(scope.state, striker, "ATT") is not None
 
 
 def _wants_to_counter(table: Table[State], fight: Fight, defender: Model) -> Rules[bool]:
@@ -258,6 +316,6 @@ def _wants_to_counter(table: Table[State], fight: Fight, defender: Model) -> Rul
         grow=yes_no,
         default=("yes",),
         facts=lambda: facts.in_fight(state, seat),
-        scopes=(defender.id, defender.squad, defender.squad.partition("#")[0]),
+        scopes=scopes_of(defender.id),
     )
     return (yield from table.ask(decision))

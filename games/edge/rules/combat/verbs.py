@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from games.edge.catalogue.steps import Backstab, Cancel, Fight
-from games.edge.effects.run import Context, deed, possible, verb
+from games.edge.catalogue.steps import Backstab, Cancel, Combat
+from games.edge.effects.run import Context, possible, run, verb
 from games.edge.effects.scope import Scope
 from games.edge.rules.cards.questions import CardQuestion, ask
 from games.edge.rules.combat.sequence import Challenge, combat
 from games.edge.rules.combat.words import Pair, fight_node
-from games.edge.rules.squads.attributes import stat
+from games.edge.rules.movement.stops import stop
+from games.edge.rules.squads.attributes import may_fight
 from games.edge.state import ON_BOARD, Model
+from games.edge.state.pieces import STANDING
 from games.engine.contract.decisions import IF_IDLE, IF_SAID
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules
@@ -24,7 +26,7 @@ from games.engine.contract.tree import Branch, Node, leaf
 class Brawl:
     """Who may fight whom by an Action, and whether they must."""
 
-    step: Fight
+    step: Combat
     is_backstab: bool = False
 
     @property
@@ -35,11 +37,11 @@ class Brawl:
     @property
     def is_each(self) -> bool:
         """Every touched model is fought once; else each fighter fights once."""
-        return self.against.startswith("each")
+        return self.against.startswith(("each", "0..each"))
 
 
-@verb(Fight)
-def fight(context: Context, step: Fight) -> Rules[None]:
+@verb(Combat)
+def fight(context: Context, step: Combat) -> Rules[None]:
     """Combat Sequences one after the other; fighter and target are chosen when it comes to them (ED-12.1)."""
     yield from _brawl(context, Brawl(step))
 
@@ -57,22 +59,40 @@ def stab(context: Context, step: Backstab) -> Rules[None]:
 
 def _brawl(context: Context, brawl: Brawl) -> Rules[None]:
     done: list[tuple[str, str]] = []
+    context.kills = context.dealt = 0
+    context.names["wounded"] = []
     while pairs := list(_pairs(context, brawl, done)):
         must = _must_fight(context, brawl)
         chosen = yield from ask(context, _who_fights(context, pairs, must))
         if chosen is None:
-            return
+            break
         (fighter, target), die = chosen
         done.append((fighter.id, target.id))
         if brawl.step.who in ("one_model",):
             context.names["one_model"] = [fighter.id]
-        yield from combat(context.table, _challenge(context, brawl, fighter, target, die))
+        yield from run(context, brawl.step.mods)
+        challenge = _challenge(context, brawl, fighter, target, die)
+        yield from combat(context.table, challenge)
+        _remember(context, challenge)
+    if done and brawl.step.then:
+        yield from run(context, brawl.step.then)
+
+
+def _remember(context: Context, challenge: Challenge) -> None:
+    """What the steps that follow may ask for."""
+    context.names["target"] = [challenge.target.id]
+    context.kills += challenge.tally.kills
+    context.dealt += challenge.tally.wounds
+    if challenge.tally.wounds:
+        context.names["wounded"].append(challenge.target.id)
 
 
 def _must_fight(context: Context, brawl: Brawl) -> bool:
     """A Squad's Combat is up to its player; a single model that is made to fight does so."""
     single = len(_fighters(context, brawl.step.who)) == 1
-    return brawl.against != "one" or (single and not context.is_optional)
+    return brawl.against not in ("one", "0..each") or (
+        brawl.against == "one" and single and not context.is_optional
+    )
 
 
 def _challenge(context: Context, brawl: Brawl, fighter: Model, target: Model, die: str) -> Challenge:
@@ -82,7 +102,9 @@ def _challenge(context: Context, brawl: Brawl, fighter: Model, target: Model, di
         context.seat,
         die=die,
         is_backstab=brawl.is_backstab,
+        reach=context.number(brawl.step.range),
         is_controlled=context.state.owner(fighter) != context.seat,
+        quiet=bool(brawl.step.quiet),
     )
 
 
@@ -90,12 +112,19 @@ def _pairs(scope: Scope, brawl: Brawl, done: Sequence[tuple[str, str]]) -> Itera
     """The fights that are still possible: contact is checked when a sequence starts (ED-12.2)."""
     fought = {fighter for fighter, _target in done}
     for fighter in _fighters(scope, brawl.step.who):
-        if stat(scope.state, fighter, "ATT") is None or (not brawl.is_each and fighter.id in fought):
+        if not may_fight(scope.state, fighter) or (not brawl.is_each and fighter.id in fought):
             continue
+        reach = scope.number(brawl.step.range)
         for target in _targets(scope, brawl, fighter):
-            touching = scope.state.are_touching(fighter, target)
+            touching = scope.state.are_touching(fighter, target) or _is_near(scope, fighter, target, reach)
             if touching and target.state == ON_BOARD and (fighter.id, target.id) not in done:
                 yield fighter, target
+
+
+def _is_near(scope: Scope, fighter: Model, target: Model, reach: int) -> bool:
+    """Within a Range that replaces contact."""
+    standing = fighter.state in STANDING and target.state == ON_BOARD
+    return bool(reach) and standing and scope.state.away(scope.seat, fighter, target) <= reach
 
 
 def _fighters(scope: Scope, ref: str) -> list[Model]:
@@ -107,9 +136,9 @@ def _fighters(scope: Scope, ref: str) -> list[Model]:
 def _targets(scope: Scope, brawl: Brawl, fighter: Model) -> list[Model]:
     state = scope.state
     match brawl.against:
-        case "one" | "each":
+        case "one" | "each" | "0..each":
             return state.enemies(state.owner(fighter))
-        case "each_of_its_friends":  # the controlled model fights its own comrades
+        case "each_of_its_friends" | "one_of_its_friends":  # the controlled model fights its own comrades
             return [model for model in state.player(state.owner(fighter)).models if model is not fighter]
         case "each_touched_model":
             return [model for model in state.models if model is not fighter]
@@ -135,8 +164,8 @@ def _who_fights(context: Context, pairs: list[Pair], must: bool) -> CardQuestion
     )
 
 
-@possible(Fight)
-def can_fight(scope: Scope, step: Fight) -> bool:
+@possible(Combat)
+def can_fight(scope: Scope, step: Combat) -> bool:
     """Somebody touches somebody."""
     return next(_pairs(scope, Brawl(step), ()), None) is not None
 
@@ -150,9 +179,11 @@ def can_stab(scope: Scope, step: Backstab) -> bool:
     return can_fight(scope, step)
 
 
-@deed(Cancel)
-def cancel(context: Context, step: Cancel) -> None:
-    """The current Combat does not happen; its starter has used up the sequence (EC-54)."""
-    if context.state.fights:
+@verb(Cancel)
+def cancel(context: Context, step: Cancel) -> Rules[None]:
+    """The current Combat does not happen, and its starter has used it up (EC-54); or a Move ends."""
+    if step.what == "move":
+        yield from stop(context)
+    elif context.state.fights:
         context.state.fights[-1].cancelled = True
         context.table.tell("cancelled", seat=context.seat)

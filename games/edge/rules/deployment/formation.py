@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 
-from games.edge.geometry import DUEL, Placement, is_connected
+from games.edge.geometry import Board, Placement, is_connected
 from games.edge.state import Squad, State
 
 # ED-4.15: what may be ignored, in this order and only as far as needed.
@@ -16,23 +16,23 @@ Places = tuple[Placement, ...]
 
 
 @cache
-def _sized(size: int) -> Places:
+def _sized(board: Board, size: int) -> Places:
     """All placements of a base, in board order and then by digits."""
-    return tuple(place for places in DUEL.by_size[size] for place in places)
+    return tuple(place for places in board.by_size[size] for place in places)
 
 
 @cache
-def _touching(place: Placement) -> Places:
+def _touching(board: Board, place: Placement) -> Places:
     """The placements of an equal base that touch this one without overlapping it."""
-    return tuple(
-        other for other in _sized(place.size) if other.mask & place.halo and not other.mask & place.mask
-    )
+    equal = _sized(board, place.size)
+    return tuple(other for other in equal if other.mask & place.halo and not other.mask & place.mask)
 
 
 @dataclass(frozen=True)
 class Ground:
     """Where a Squad may be put: bases of one size on free hexes, as one group or anyhow."""
 
+    board: Board
     size: int
     hexes: int  # every base lies on these
     together: bool = True
@@ -40,11 +40,11 @@ class Ground:
     @cached_property
     def places(self) -> Places:
         """Every placement that one model alone may take, in board order."""
-        return tuple(place for place in _sized(self.size) if not place.mask & ~self.hexes)
+        return tuple(place for place in _sized(self.board, self.size) if not place.mask & ~self.hexes)
 
     def around(self, place: Placement) -> Iterator[Placement]:
         """The placements in contact with one."""
-        return (other for other in _touching(place) if not other.mask & ~self.hexes)
+        return (other for other in _touching(self.board, place) if not other.mask & ~self.hexes)
 
     def options(self, placed: Places, left: int) -> Iterator[Placement]:
         """Where the next model may stand, so that the rest of the Squad finds a place too; nearest first."""
@@ -100,22 +100,22 @@ def _group(placed: Places) -> list[Placement]:
     return group
 
 
-def grounds(state: State, squad: Squad) -> Iterator[Ground]:
+def grounds(state: State, squad: Squad) -> Iterator[tuple[Ground, int]]:
     """ED-4.14, then what ED-4.15 makes of it."""
     board, free = state.board, state.board.all & ~state.occupied()
     tokens, enemies = state.tokens_mask, 0
     for model in state.enemies(squad.seat):
         enemies |= state.placement(model).mask
     size = squad.side.base
-    yield Ground(size, free & ~board.halo(tokens) & ~board.halo(enemies))
-    yield Ground(size, free & ~board.halo(enemies))
-    yield Ground(size, free)
-    yield Ground(size, free, together=False)
+    yield Ground(board, size, free & ~board.halo(tokens) & ~board.halo(enemies)), STRICT
+    yield Ground(board, size, free & ~board.halo(enemies)), NEAR_TOKENS
+    yield Ground(board, size, free), NEAR_ENEMIES
+    yield Ground(board, size, free, together=False), SCATTERED
 
 
 def ground_for(state: State, squad: Squad) -> tuple[Ground, int]:
     """ED-4.15: the strictest ground on which the Squad has a legal deployment, and how strict it is."""
-    for strictness, ground in enumerate(grounds(state, squad)):
+    for ground, strictness in grounds(state, squad):
         if ground.can_finish((), len(squad.models)):
             return ground, strictness
     raise RuntimeError(f"{squad.id}: there is no room on the board")
@@ -124,18 +124,22 @@ def ground_for(state: State, squad: Squad) -> tuple[Ground, int]:
 def compact(state: State, squad: Squad) -> Places:
     """DP-S6: the automatic formation: near the player's Shrine, in one Space if the Squad fits into one."""
     ground, _ = ground_for(state, squad)
-    home = DUEL.number[state.player(squad.seat).shrine_at]
-    near = sorted(DUEL.spaces, key=lambda space: (DUEL.distance(home, space), space))
-    within = (replace(ground, hexes=ground.hexes & DUEL.area[space]) for space in near)
+    board = state.board
+    home = board.number[state.player(squad.seat).shrine_at]
+    near = sorted(board.spaces, key=lambda space: (board.distance(home, space), space))
+    within = (replace(ground, hexes=ground.hexes & board.area[space]) for space in near)
     count = len(squad.models)
     chosen = next((space for space in within if space.can_finish((), count)), ground)
     placed: Places = ()
     for left in range(count, 0, -1):
-        placed = (*placed, min(chosen.options(placed, left), key=partial(_nearness, home, placed)))
+        placed = (
+            *placed,
+            min(chosen.options(placed, left), key=partial(_nearness, board.distances[home], placed)),
+        )
     return placed
 
 
-def _nearness(home: int, placed: Places, place: Placement) -> tuple[int, int, int, tuple[int, ...]]:
+def _nearness(away: Sequence[int], placed: Places, place: Placement) -> tuple[int, int, int, tuple[int, ...]]:
     """In contact with as many as possible, near the Shrine; then board order."""
     apart = sum(not place.halo & other.mask for other in placed)
-    return apart, DUEL.distance(home, place.space), place.space, place.digits
+    return apart, away[place.space], place.space, place.digits

@@ -18,21 +18,20 @@ def charges_named(state: State, path: Path) -> dict[str, Fact]:
 
 def is_payable(state: State, seat: SeatId, moment: Moment, path: Path, orders: StandingOrders) -> bool:
     """DP-I8: by standing orders only what `pay:` allows; without it, what Crystals suffice for."""
-    cost = _cost(state, path)
-    return (
-        not cost or payment.payable(state, seat, cost, orders, moment_facts(state, seat, moment)) is not None
-    )
+    cost, unit = _cost(state, path)
+    known = moment_facts(state, seat, moment)
+    return not cost or payment.payable(state, seat, cost, orders, known, unit) is not None
 
 
-def _cost(state: State, path: Path) -> int:
-    """The Crystals that an answer would cost."""
+def _cost(state: State, path: Path) -> tuple[int, str]:
+    """What an answer would cost, and in which unit."""
     if path[0] not in ("play", "use"):
-        return CARDS[path[1]].attach.cr if path[0] == "attach" else 0
+        return CARDS[path[1]].attach.cr if path[0] == "attach" else 0, payment.CRYSTAL
     card = path[1] if path[0] == "play" else state.enhancement(path[1]).card
     action = next(action for half, action in CARDS[card].actions if half == path[2])
-    if action.cost == X:
-        return next(int(word) for word in path[3:] if word.isdigit())
-    return action.cost if isinstance(action.cost, int) else 0
+    if action.price == X:
+        return next((int(word) for word in path[3:] if word.isdigit()), 1), action.unit
+    return action.price if isinstance(action.price, int) else 0, action.unit
 
 
 def moment_facts(state: State, seat: SeatId, moment: Moment) -> dict[str, Fact]:

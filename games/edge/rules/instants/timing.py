@@ -14,6 +14,7 @@ from games.edge.rules import payment
 from games.edge.state import Enhancement, Model, Player, SeatId, State
 
 MAIN, OPEN = "main", "open"
+ENEMY = "enemy"  # the event is about a model of an enemy, whoever has done it
 
 
 def fits_window(wanted: str, window: str, is_own: bool) -> bool:
@@ -27,6 +28,8 @@ def fits_window(wanted: str, window: str, is_own: bool) -> bool:
 
 def is_concerned(scope: Scope, action: Action, moment: Moment) -> Model | None:
     """EF-2.9: the player's model that the event is about, if there is one."""
+    if action.concerns == ENEMY:
+        return moment.model if _is_enemy(scope, moment) else None
     role = action.concerns or CONCERNED.get(moment.window, "mine")
     model = moment.role(role, scope.seat, scope.state)
     if model is None or scope.state.owner(model) != scope.seat:
@@ -45,15 +48,28 @@ def where_holds(scope: Scope, action: Action) -> Scope | None:
     where = action.where
     if where is None:
         return scope
+    if where.in_combat and not (scope.moment is not None and scope.moment.in_combat):
+        return None
+    if where.line is not None and scope.called("line", ("last_move",)) < scope.number(where.line):
+        return None
+    if where.backstab and not _begins_backstab(scope):
+        return None
     if where.b2b is not None:
         one, other = where.b2b
         if other == "user":
             return _with_user(scope, one)
         return scope if touches(scope, one, other) else None
-    model = scope.model("self") if "self" in scope.names else None
+    if where.range is None:
+        return scope
+    model = scope.model("self" if "self" in scope.names else "ev.model")
     if model is None or not within(scope, model, scope.number(where.range), where.center):
         return None
     return scope
+
+
+def _begins_backstab(scope: Scope) -> bool:
+    fight = scope.state.fights[-1] if scope.state.fights else None
+    return fight is not None and fight.is_backstab and [fight.fighter] == scope.names.get("self")
 
 
 def _with_user(scope: Scope, ref: str) -> Scope | None:
@@ -86,8 +102,8 @@ def fits(state: State, seat: SeatId, action: Action, moment: Moment) -> bool:
 def can_afford(state: State, seat: SeatId, action: Action) -> bool:
     """ED-15.6; Charges are looked at where the Enhancement is known."""
     player = state.player(seat)
-    cost = 1 if action.cost == X else action.cost
-    if isinstance(cost, int) and not payment.can_pay(state, seat, cost):
+    cost = 1 if action.price == X else action.price
+    if isinstance(cost, int) and not payment.can_pay(state, seat, cost, action.unit):
         return False
     return all(_can_give(player, price) for price in action.pay)
 
@@ -96,6 +112,8 @@ def _can_give(player: Player, price: dict[str, int]) -> bool:
     ((what, amount),) = price.items()
     if what == "destroy_crystal":
         return player.pool + player.depleted >= amount
+    if what == "discard":
+        return len(player.hand) > amount
     return any(squad.endurance >= amount for squad in player.alive)
 
 
@@ -105,8 +123,11 @@ def checked(scope: Scope, action: Action) -> Ready | None:
         if scoped is None:
             return None
         scope = scoped
-    if action.cost == X:
+    if action.price == X:
         scope.x = 1
+    if action.x_is is not None:
+        scope.price = action.x_is
+        scope.budget = payment.most(scope.state, scope.seat, action.unit)
     ready = Ready(scope)
     return ready if is_ready(ready, action.do) else None
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from games.edge.catalogue import CARDS, TOKENS, Action, Half, Steps
-from games.edge.catalogue.steps import waiting_steps
+from games.edge.catalogue.kinds import TokenAct
+from games.edge.catalogue.steps import If, waiting_steps
+from games.edge.effects.conditions import holds
 from games.edge.effects.lasting import token_scope
-from games.edge.effects.moment import Moment
+from games.edge.effects.moment import CONCERNED, Moment
 from games.edge.effects.run import is_possible
 from games.edge.effects.scope import Scope
 from games.edge.names import enhancement_names
@@ -36,30 +38,40 @@ class Trigger:
         if self.token is not None:
             return any(token is self.token for token in state.tokens)
         if self.later is not None:  # ED-22.15: a model that finds no place stays aside and waits
-            return is_possible(self.scope(state, moment), self.steps)
+            scope = self.scope(state, moment)
+            return is_possible(scope, self.steps) and not _is_idle(scope, self.steps)
         return self._scope(state, moment) is not None
 
     def scope(self, state: State, moment: Moment) -> Scope:
         """What its names mean."""
         if self.token is not None:
-            scope = token_scope(state, self.token)
-            bearer = scope.model("bearer")
-            scope.moment = moment
-            return replace(scope, seat=state.owner(bearer) if bearer is not None else scope.seat)
+            return replace(token_scope(state, self.token), seat=self.seat, moment=moment)
         if self.later is not None:
             names = {name: list(found) for name, found in self.later.names.items()}
+            mine = moment.role("mine", self.seat, state)
+            if mine is not None:
+                names["self"] = [mine.id]
             return Scope(state, self.seat, squad=self.later.squad, moment=moment, names=names)
         found = self._scope(state, moment)
         if found is None:
             raise RuntimeError(f"{self.title} does not hold any more")
         return found
 
-    def note(self, state: State) -> None:
+    def note(self, state: State, moment: Moment) -> None:
         """It runs now: uses are counted, what waited once waits no more."""
         if self.host and self.action is not None:
             durations.note_use(state, self.host, self.half, self.action)
         if self.later is not None:
-            state.laters[:] = [later for later in state.laters if later is not self.later]
+            self._note_later(state, moment)
+
+    def _note_later(self, state: State, moment: Moment) -> None:
+        """What waited once waits no more."""
+        later = self.later
+        mine = moment.role("mine", self.seat, state)
+        if later is not None and later.once_each and mine is not None:
+            later.done.append(mine.id)
+        elif later is not None and not later.stays:
+            state.laters[:] = [other for other in state.laters if other is not later]
 
     def _scope(self, state: State, moment: Moment) -> Scope | None:
         if self.action is None:
@@ -71,13 +83,25 @@ class Trigger:
 
 
 def _host_scope(scope: Scope, host: str, half: Half, action: Action, moment: Moment) -> Scope | None:
-    """A Passive Action concerns a model of its host Squad."""
+    """A Passive Action concerns a model of its host Squad; one for a time of the turn, its owner's turn."""
     scope.squad = host.rpartition(".")[0]
+    if not durations.is_left(scope.state, host, half, action):
+        return None
+    if moment.window not in CONCERNED:
+        return scope if scope.state.turn.seat == scope.seat else None
     model = is_concerned(scope, action, moment)
-    if model is None or model.squad != scope.squad or not durations.is_left(scope.state, host, half, action):
+    if model is None or (model.squad != scope.squad and not action.any_squad):
         return None
     scope.names["self"] = [model.id]
-    return scope
+    return where_holds(scope, action)
+
+
+def _is_idle(scope: Scope, steps: Steps) -> bool:
+    """Whether all there is are tests that do not hold: then it goes on waiting."""
+    tests = [step for step in steps if isinstance(step, If)]
+    return len(tests) == len(steps) and not any(
+        step.then if holds(scope, step.test) else step.otherwise for step in tests
+    )
 
 
 def triggered(state: State, moment: Moment) -> Iterator[Trigger]:
@@ -88,18 +112,40 @@ def triggered(state: State, moment: Moment) -> Iterator[Trigger]:
         yield from list(_shrine(state, player, moment))
         yield from list(_passives(player, moment))
         yield from list(_laters(state, player, moment))
+        yield from list(_always(state, player, moment))
 
 
 def _tokens(state: State, player: Player, moment: Moment) -> Iterator[Trigger]:
-    """Tokens on models of this player that act now."""
+    """Tokens of which the acts are this player's now; of a stack only one acts."""
+    seen: list[tuple[str, list[str]]] = []
     for token in state.tokens:
-        bearers = [state.model(name) for name in token.models]
-        if not bearers or state.owner(bearers[0]) != player.seat or state.turn.seat != player.seat:
-            continue
-        kind = TOKENS[state.player(token.owner).faction][token.t]
-        for act in kind.acts:
-            if act.win == moment.window:
+        acts = TOKENS[state.player(token.owner).faction][token.t].acts
+        for act in acts if (token.t, token.models) not in seen or not token.models else ():
+            if act.win == moment.window and _acting(state, token, act, moment) == player.seat:
+                seen.append((token.t, token.models))
                 yield Trigger(player.seat, token.t, act.do, token=token)
+
+
+def _acting(state: State, token: Token, act: TokenAct, moment: Moment) -> SeatId | None:
+    """Whose act it is: of the bearer's owner in their turn, or of the token's owner; None: not now."""
+    if act.of:
+        concerned = moment.role(CONCERNED.get(act.win, "model"), token.owner, state)
+        return token.owner if concerned is not None and concerned.id in token.models else None
+    if act.side:
+        is_due = not (act.not_turn_placed and token.turn == state.turn.number)
+        return token.owner if is_due and state.turn.seat == token.owner else None
+    bearers = [state.owner(state.model(name)) for name in token.models]
+    return bearers[0] if bearers and state.turn.seat == bearers[0] else None
+
+
+def _always(state: State, player: Player, moment: Moment) -> Iterator[Trigger]:
+    """What a faction does by itself."""
+    for action in player.content.always if player.faction else ():
+        is_mine = action.side != "mine" or state.turn.seat == player.seat
+        if action.win == moment.window and is_mine:
+            trigger = Trigger(player.seat, action.name, action.do, action=action)
+            if is_possible(trigger.scope(state, moment), action.do):
+                yield trigger
 
 
 def _shrine(state: State, player: Player, moment: Moment) -> Iterator[Trigger]:
@@ -116,8 +162,13 @@ def _passives(player: Player, moment: Moment) -> Iterator[Trigger]:
         enhancement = player.squad(name.rpartition(".")[0]).enhancements[slot]
         for half, action in CARDS[card].actions:
             paid = action.is_free_passive or enhancement.passive
-            if action.passive and paid and action.win == moment.window:
+            is_on = action.passive and paid and action.mode in (None, player.squad(_host(name)).mode)
+            if is_on and action.win == moment.window:
                 yield Trigger(player.seat, action.name, action.do, action=action, host=name, half=half)
+
+
+def _host(name: str) -> str:
+    return name.rpartition(".")[0]
 
 
 def _laters(state: State, player: Player, moment: Moment) -> Iterator[Trigger]:
@@ -127,8 +178,15 @@ def _laters(state: State, player: Player, moment: Moment) -> Iterator[Trigger]:
 
 
 def _is_due(state: State, later: Later, moment: Moment) -> bool:
-    if later.squad:
+    if later.win == "activation":
         activation = state.turn.activation
         return activation is not None and activation.squad == later.squad
+    if later.win == "passive_end":
+        return state.turn.seat == later.seat
+    mine = moment.role("mine", later.seat, state)
+    if later.squad and (mine is None or mine.squad != later.squad or mine.id in later.done):
+        return False
+    if later.model and (mine is None or mine.id != later.model):
+        return False
     source = moment.source
     return not later.by or (source is not None and state.squad_of(source).kind == later.by)

@@ -30,6 +30,8 @@ def window(table: Table[State], moment: Moment) -> Rules[None]:
         yield from _run_trigger(table, trigger, moment)
     if WINDOWS[moment.window].kind == "auto" or table.state.turn.kind == PASSIVE:
         return
+    if any(fight.quiet for fight in table.state.fights):  # ED-25.22
+        return
     yield from table.window(
         moment.window,
         lambda seat: _offer(table.state, seat, moment),
@@ -42,7 +44,7 @@ def _run_trigger(table: Table[State], trigger: triggers.Trigger, moment: Moment)
     if not trigger.still_holds(table.state, moment):
         return
     scope = trigger.scope(table.state, moment)
-    trigger.note(table.state)
+    trigger.note(table.state, moment)
     yield from run_steps(table, scope, trigger.steps, trigger.title, is_trigger=True)
 
 

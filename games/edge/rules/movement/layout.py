@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from games.edge.geometry import Board, Placement
-from games.edge.rules.movement.paths import Ways, straight_way, ways
+from games.edge.rules.movement.paths import Gates, Ways, straight_way, ways
 from games.edge.rules.movement.plans import ANY, NORMAL, Manner, Mover
 from games.edge.state import ON_BOARD, Model, State
 
@@ -26,6 +26,13 @@ class Piece:
     reach: int | None
     through: bool = False
     allowed: Callable[[Placement], bool] | None = None
+    pushes: bool = True  # EF-6.5.1: some never do
+    gates: Gates | None = None  # ED-25.3: Spaces that adjoin each other for this mover
+
+    @property
+    def force(self) -> int:
+        """Bases smaller than this make room for it."""
+        return self.size if self.pushes else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,22 +95,26 @@ class Layout:
             self._standing[part] = mask
         return mask
 
-    def can_push(self, size: int, stander: Stander) -> bool:
+    def can_push(self, force: int, stander: Stander) -> bool:
         """ED-11.1, ED-11.6."""
-        if stander.name in self.manner.immovable:
+        if stander.name in self.manner.immovable or not force:
             return False
-        return self.manner.push == ANY or (self.manner.push == NORMAL and stander.place.size < size)
+        return self.manner.push == ANY or (self.manner.push == NORMAL and stander.place.size < force)
 
-    def wall(self, size: int, part: int) -> int:
-        """ED-9.3: the hexes that a base of this size cannot end on."""
-        mask = self._walls.get((size, part))
+    def wall(self, force: int, part: int) -> int:
+        """ED-9.3: the hexes that a base of this force cannot end on."""
+        mask = self._walls.get((force, part))
         if mask is None:
             mask = self.fixed
             for stander in self.standers:
-                if self.stays(stander, part) and not self.can_push(size, stander):
+                if self.stays(stander, part) and not self.can_push(force, stander):
                     mask |= stander.place.mask
-            self._walls[size, part] = mask
+            self._walls[force, part] = mask
         return mask
+
+    def force(self, number: int) -> int:
+        """Of a mover by its number."""
+        return self.pieces[number].force
 
     def overlapped(self, mask: int, part: int) -> list[int]:
         """The numbers of the models that stand on these hexes and take no part."""
@@ -117,10 +128,10 @@ class Layout:
 
     def _ways_from(self, piece: Piece, source: int, part: int) -> Ways:
         occupied = 0 if piece.through else self.standing(part)
-        key = (piece.size, source, occupied)
+        key = (piece.size if piece.gates is None else -piece.size, source, occupied)
         found = self._ways.get(key)
         if found is None:
-            found = self._ways[key] = ways(self.board, source, piece.size, occupied)
+            found = self._ways[key] = ways(self.board, source, piece.size, occupied, piece.gates)
         return found
 
     def route(self, number: int, via: tuple[int, ...], goal: int, part: int) -> Route | None:
@@ -183,7 +194,7 @@ class Layout:
         return found
 
     def _spaces(self, piece: Piece) -> Sequence[int]:
-        if piece.reach is None or piece.start is None:
+        if piece.reach is None or piece.start is None or piece.gates is not None:
             return self.board.spaces
         return self.board.within(piece.start.space, piece.reach)
 
@@ -191,7 +202,7 @@ class Layout:
         """Where a mover could end, in board order, if these took part; others may make it impossible yet."""
         found = self._goals.get((number, part))
         if found is None:
-            wall = self.wall(self.pieces[number].size, part)
+            wall = self.wall(self.force(number), part)
             found = self._goals[number, part] = tuple(
                 place
                 for place in self.ends(number)
@@ -208,7 +219,15 @@ def place_of(state: State, model: Model) -> Placement | None:
 def piece_of(state: State, mover: Mover) -> Piece:
     """A mover with its base in the present mode."""
     model = mover.model
-    return Piece(model.id, state.base(model), place_of(state, model), mover.reach, mover.through)
+    return Piece(
+        model.id,
+        state.base(model),
+        place_of(state, model),
+        mover.reach,
+        mover.through,
+        pushes=not state.squad_of(model).side.never_pushes,
+        gates=state.gates(state.owner(model)) if mover.reach else None,
+    )
 
 
 def layout_of(state: State, pieces: Sequence[Piece], manner: Manner, carried: Piece | None = None) -> Layout:

@@ -71,7 +71,7 @@ def _can_reach(scope: Scope, model: Model, where: Where) -> bool:
 def can_reach_contact(state: State, model: Model, goal: Model) -> bool:
     """EF-2.11 `in_mov_of`: within its Movement there is a legal end in contact with the goal."""
     spaces = state.placement(model).space, state.placement(goal).space
-    if state.board.distance(*spaces) > (stat(state, model, "MOV") or 0) + 1:
+    if state.distance(state.owner(model), *spaces) > (stat(state, model, "MOV") or 0) + 1:
         return False  # contact is never wider than to the next Space
     manner = Manner(touching=state.placement(goal).mask, immovable=immovable(state, state.owner(model)))
     found = movers(state, [model])

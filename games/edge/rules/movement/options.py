@@ -21,6 +21,7 @@ __all__ = [
     "can_go",
     "carry_node",
     "carry_out",
+    "carry_pushes",
     "destinations",
     "move_node",
     "resize_node",
@@ -89,11 +90,22 @@ def destinations(state: State, mover: Mover, manner: Manner) -> Iterator[Placeme
 
 def carry_out(state: State, plan: Plan) -> list[str]:
     """ED-9.4: everybody stands at once. Returns who was pushed."""
+    for travel in plan:
+        _stand(state, travel.model, travel.to)
+    return carry_pushes(state, plan)
+
+
+def carry_pushes(state: State, plan: Plan) -> list[str]:
+    """Those who are pushed stand on their new hexes. Returns who they are."""
     pushed = [shift for travel in plan for shift in travel.pushes]
-    for name, place in [*((travel.model, travel.to) for travel in plan), *pushed]:
-        model = state.model(name)
-        model.at, model.state = place, ON_BOARD
+    for name, place in pushed:
+        _stand(state, name, place)
     return [name for name, _ in pushed]
+
+
+def _stand(state: State, name: str, place: str) -> None:
+    model = state.model(name)
+    model.at, model.state = place, ON_BOARD
 
 
 def _layout(state: State, movers: Sequence[Mover], manner: Manner) -> Layout:

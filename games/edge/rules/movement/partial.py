@@ -93,7 +93,7 @@ def work_out(layout: Layout, move: PartialMove, part: int) -> Completion | None:
     routes: list[Route] = []
     for leg in move.legs:
         route = layout.route(leg.piece, leg.via, leg.place.space, part)
-        if route is None or leg.place.mask & layout.wall(leg.place.size, part):
+        if route is None or leg.place.mask & layout.wall(layout.force(leg.piece), part):
             return None
         routes.append(route)
     pushers = _pushers(layout, move, part)
@@ -170,13 +170,13 @@ def _in_the_way(layout: Layout, move: PartialMove, rest: int) -> int:
     """Those who have to leave their hexes, since others end there and cannot push them."""
     owed = 0
     for leg in move.legs:
-        if leg.place.mask & layout.wall(leg.place.size, move.part):
+        if leg.place.mask & layout.wall(layout.force(leg.piece), move.part):
             for number in layout.overlapped(leg.place.mask, move.part):
                 stander = layout.standers[number]
                 if (
                     stander.piece >= 0
                     and rest >> stander.piece & 1
-                    and not layout.can_push(leg.place.size, stander)
+                    and not layout.can_push(layout.force(leg.piece), stander)
                 ):
                     owed |= 1 << stander.piece
     return owed

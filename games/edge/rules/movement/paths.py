@@ -26,7 +26,10 @@ class Ways:
         return tuple(reversed(way))
 
 
-def ways(board: Board, source: int, size: int, occupied: int) -> Ways:
+Gates = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def ways(board: Board, source: int, size: int, occupied: int, gates: Gates | None = None) -> Ways:
     """ED-10.1: a Space can be passed if the base fits on its free hexes; any can be the last (ED-10.3).
 
     Neighbours are tried in board order, so that the first way found is the first in that order as well.
@@ -39,12 +42,20 @@ def ways(board: Board, source: int, size: int, occupied: int) -> Ways:
     for here in queue:
         if here != source and not fits[~(occupied >> 7 * here) & SPACE]:
             continue
-        for space in sorted(board.neighbours[here]):
+        for space in sorted({*board.neighbours[here], *_across(here, gates)}):
             if steps[space] == FAR:
                 steps[space] = steps[here] + 1
                 before[space] = here
                 queue.append(space)
     return Ways(source, steps, before)
+
+
+def _across(here: int, gates: Gates | None) -> tuple[int, ...]:
+    """ED-25.3: the Spaces on the other side, for one that adjoins a gate."""
+    if gates is None:
+        return ()
+    near, far = gates
+    return (*(far if here in near else ()), *(near if here in far else ()))
 
 
 def line(board: Board, source: int, goal: int) -> tuple[int, ...] | None:

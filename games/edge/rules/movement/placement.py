@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from msgspec import structs
-
+from games.edge.catalogue.kinds import SUMMON
 from games.edge.catalogue.parts import Goal
-from games.edge.catalogue.steps import Move, Place, Revive, Swap
-from games.edge.effects.conditions import place_mask
-from games.edge.effects.run import Context, deed, possible, verb
+from games.edge.catalogue.steps import Move, Place, Revive
+from games.edge.effects.run import Context, possible, verb
 from games.edge.effects.scope import Scope
 from games.edge.geometry import Placement
 from games.edge.rules import ending, tokens
 from games.edge.rules.cards.questions import CardQuestion, ask
-from games.edge.rules.movement import actions
+from games.edge.rules.movement.arrivals import placing, set_down
 from games.edge.rules.movement.movers import at_sources, immovable
-from games.edge.rules.movement.options import Manner, Mover, Plan, can_go, destinations, move_node
+from games.edge.rules.movement.options import Manner, Mover, can_go
+from games.edge.rules.movement.shrine_moves import can_move_shrine, lost_contacts, move_shrine, moved_shrines
+from games.edge.rules.shrines import contacts
 from games.edge.rules.squads.attributes import has_flag
-from games.edge.state import ASIDE, DEAD, ON_BOARD, Model, State
+from games.edge.state import ASIDE, DEAD, GONE, ON_BOARD, Model, State
 from games.engine.contract.decisions import ALWAYS
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import Branch, Node, Path, first_path, leaf
+from games.engine.contract.tree import Branch, Node, leaf
 
 NORMAL, NONE, ANY = "normal", "none", "any"
 
@@ -36,25 +36,50 @@ def push_mode(step: Place | Move) -> str:
 
 def goal_mask(scope: Scope, goal: Goal | str | None) -> int:
     """The hexes with which every end must be in contact; 0: anywhere."""
-    return place_mask(scope, goal.b2b) if isinstance(goal, Goal) and goal.b2b else 0
+    return scope.mask(goal.b2b) if isinstance(goal, Goal) and goal.b2b else 0
 
 
 @verb(Place)
 def place(context: Context, step: Place) -> Rules[None]:
-    """Teleport, jump, reposition, deploy: no path."""
+    """Teleport, jump, reposition, deploy: no path. A Shrine likewise (ED-21.3)."""
+    shrines = moved_shrines(context, step)
+    for player in shrines:
+        yield from move_shrine(context, step, player)
+    if shrines:
+        return
+    if step.to == "out_of_game":
+        remove(context, context.all_models(step.who))
+        return
     models = _placed(context, step)
     if not models:
         return
     if step.to == "card":
         set_aside(context, models)
         return
+    touching = contacts(context.state)
+    _bring_tokens(context, models)
     allowed = yield from _room(context, step, models)
     manner = _place_manner(context, step, models, allowed)
     found = [Mover(model, None) for model in models]
     if can_go(context.state, found, manner):
         plan = yield from ask(context, placing(context, found, manner))
-        context.names["pushed"] = actions.place(context.table, context.seat, plan)
+        context.names["pushed"] = set_down(context.table, context.seat, plan)
     ending.check_models(context.table)
+    yield from lost_contacts(context.table, touching)
+
+
+def _bring_tokens(context: Context, models: Iterable[Model]) -> None:
+    """ED-4.22: a summoned Squad gets its Endurance tokens on arrival."""
+    for squad in {model.squad: context.state.squad_of(model) for model in models}.values():
+        if squad.card.role == SUMMON and not squad.on_board:
+            squad.endurance = squad.card.endurance
+
+
+def remove(context: Context, models: Iterable[Model]) -> None:
+    """Out of the game for good."""
+    for model in models:
+        model.state = GONE
+        context.table.tell("removed", seat=context.seat, model=model.id)
 
 
 def _placed(scope: Scope, step: Place) -> list[Model]:
@@ -62,7 +87,7 @@ def _placed(scope: Scope, step: Place) -> list[Model]:
 
     EF-4.1: a Blocked model is not put elsewhere by its own controller.
     """
-    models = [model for model in scope.all_models(step.who) if model.state != DEAD]
+    models = [model for model in scope.all_models(step.who) if model.state not in (DEAD, GONE)]
     return [model for model in models if not is_held(scope, model)]
 
 
@@ -149,49 +174,21 @@ def _place_manner(scope: Scope, step: Place, models: Sequence[Model], allowed: A
     touching = goal_mask(scope, step.to)
     is_own = all(scope.state.owner(model) == scope.seat for model in models)
     is_here = all(model.state == ON_BOARD for model in models)
-    push = push_mode(step) if (is_own and is_here) or step.push == ANY else NONE
+    push = push_mode(step) if (is_own and is_here) or step.push in (ANY, 1) else NONE
     kept = immovable(scope.state, scope.seat)
     if step.sparing == "b2b_source":
         kept |= at_sources(scope.state)
     return Manner(push=push, touching=touching, allowed=allowed, immovable=kept, must=True)
 
 
-def placing(context: Context, found: list[Mover], manner: Manner) -> CardQuestion[Plan]:
-    """`at C5.3`; several models are named: `at holy_knight#2/1 C5.12 move …`. B.5 where nothing is said."""
-    tree = move_node(context.state, found, manner)
-    single = tree.step(found[0].model.id) if len(found) == 1 else None
-
-    def grow() -> Node[Plan]:
-        return structs.replace(single if single is not None else tree, lead="at")
-
-    def automatic() -> Path:
-        if single is None:
-            return first_path(tree)
-        nearest = min(
-            destinations(context.state, found[0], manner), key=lambda p: _far(context.state, found[0], p)
-        )
-        return (nearest.name,)
-
-    return CardQuestion(
-        "place",
-        say(_("{title}: where to?"), title=context.title),
-        grow,
-        default=automatic,
-        asks=ALWAYS,
-        key="choose",
-    )
-
-
-def _far(state: State, moved: Mover, place: Placement) -> tuple[int, int, tuple[int, ...]]:
-    """B.5: the same Space first, then by distance, board order, digits."""
-    at = moved.model.at
-    here = state.board.placements[at].space if at else place.space
-    return state.board.distance(here, place.space), place.space, place.digits
-
-
 @possible(Place)
 def can_place(scope: Scope, step: Place) -> bool:
     """All of them find a place."""
+    shrines = moved_shrines(scope, step)
+    if shrines:
+        return all(can_move_shrine(scope, step, player) for player in shrines)
+    if step.to == "out_of_game":
+        return bool(scope.all_models(step.who))
     models = _placed(scope, step)
     if not models:
         return False
@@ -209,37 +206,71 @@ def is_held(scope: Scope, model: Model) -> bool:
     return scope.state.owner(model) == scope.seat and has_flag(scope.state, model, "blocked")
 
 
-@deed(Swap)
-def swap(context: Context, step: Swap) -> None:
-    """Two models of equal base trade places."""
-    one, other = (context.model(name) for name in (step.a, step.b))
-    if one is not None and other is not None:
-        one.at, other.at = other.at, one.at
-        context.table.tell("swapped", seat=context.seat, model=one.id, other=other.id)
-        tokens.tidy(context.table, moved=[one.id, other.id])
-
-
-@possible(Swap)
-def can_swap(scope: Scope, step: Swap) -> bool:
-    """Both are there, and free to go."""
-    models = [scope.model(name) for name in (step.a, step.b)]
-    return all(model is not None and not is_held(scope, model) for model in models)
-
-
 def _return_manner(scope: Scope, step: Revive) -> Manner:
-    touching = goal_mask(scope, step.to)
-    return Manner(push=NONE, touching=touching, must=True)
+    """In contact, in a Space, or where something was that makes room."""
+    goal = step.to
+    if not isinstance(goal, Goal):
+        return Manner(push=NONE, must=True)
+    if goal.replacing:
+        return _replacing(scope, goal.replacing)
+    if goal.space:
+        spaces = {scope.state.board.number[name] for name in scope.addresses(goal.space)}
+        return Manner(push=NONE, allowed=lambda place: place.space in spaces, must=True)
+    return Manner(push=NONE, touching=goal_mask(scope, goal), must=True)
+
+
+def _replacing(scope: Scope, ref: str) -> Manner:
+    """On the hexes of a base or token that has gone; in contact with what fills a Space, which stays."""
+    left = scope.names.get(f"{ref}.place", [])
+    names = left or scope.addresses(ref)
+    mask = 0
+    for name in names:
+        mask |= scope.state.mask_of(name)
+    if any("." not in name for name in names):
+        return Manner(push=NONE, touching=mask, must=True)
+    return Manner(push=NONE, allowed=lambda place: bool(place.mask & mask), must=True)
 
 
 def can_return(scope: Scope, step: Revive, models: Sequence[Model]) -> bool:
     """Whether all of them find empty hexes."""
+    if isinstance(step.to, Goal) and step.to.replacing:
+        return _can_replace(scope, step.to.replacing, models)
     return can_go(scope.state, [Mover(model, None) for model in models], _return_manner(scope, step))
 
 
 def return_models(context: Context, step: Revive, models: Sequence[Model]) -> Rules[None]:
     """One after the other, on hexes that the acting player chooses."""
+    if isinstance(step.to, Goal) and step.to.replacing:
+        _clear(context, step.to.replacing)
     for model in models:
         found, manner = [Mover(model, None)], _return_manner(context, step)
         if can_go(context.state, found, manner):
             plan = yield from ask(context, placing(context, found, manner))
-            actions.place(context.table, context.seat, plan, "returned")
+            set_down(context.table, context.seat, plan, "returned")
+
+
+def _can_replace(scope: Scope, ref: str, models: Sequence[Model]) -> bool:
+    """Whether they fit where something makes room, which still lies there."""
+    state, manner = scope.state, _replacing(scope, ref)
+    names = [name for name in scope.addresses(ref) if "." in name and "/" not in name]
+    room = 0
+    for name in names:
+        room |= state.mask_of(name)
+    taken = state.occupied() & ~room
+    for model in models:
+        places = [p for row in state.board.by_size[state.base(model)] for p in row if not p.mask & taken]
+        allowed = manner.allowed
+        if not any(
+            (allowed is None or allowed(place)) and (not manner.touching or place.halo & manner.touching)
+            for place in places
+        ):
+            return False
+    return True
+
+
+def _clear(context: Context, ref: str) -> None:
+    """What makes room on the board is taken off; its place is kept in mind."""
+    names = [name for name in context.addresses(ref) if "." in name and "/" not in name]
+    for token in [token for token in context.state.tokens if token.at in names]:
+        context.names[f"{ref}.place"] = [token.at]
+        tokens.take(context.table, token)

@@ -83,7 +83,7 @@ def _taken(
             return say(_("{other} ends at {there}"), other=other, there=leg.place.name)
     for number in layout.overlapped(place.mask, everybody):
         stander = layout.standers[number]
-        if not layout.can_push(piece.size, stander):
+        if not layout.can_push(piece.force, stander):
             return _unmoved(layout, stander.name, piece)
     return None
 
@@ -94,6 +94,8 @@ def _unmoved(layout: Layout, other: str, piece: Piece) -> Phrase:
         return say(_("{other} stands there and cannot be pushed"), other=other)
     if layout.manner.push == "none":
         return say(_("{other} stands there, and only empty hexes will do"), other=other)
+    if not piece.pushes:
+        return say(_("{other} stands there, and {model} never pushes"), other=other, model=piece.name)
     reason = _("{other} stands there, and its base is not smaller than that of {model}")
     return say(reason, other=other, model=piece.name)
 
@@ -104,7 +106,7 @@ def _too_far(layout: Layout, number: int, place: Placement, everybody: int) -> P
     if piece.reach is None or piece.start is None:
         return None
     away = layout.board.distance(piece.start.space, place.space)
-    if away > piece.reach:
+    if away > piece.reach and piece.gates is None:
         reason = _("{place} is {away} Spaces away, and {model} moves {reach}")
         return say(reason, place=place.name, away=away, model=piece.name, reach=piece.reach)
     if layout.route(number, (), place.space, everybody) is None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.edge.catalogue.steps import Move
 from games.edge.effects.run import Context, possible, verb
 from games.edge.effects.scope import Scope
 from games.edge.rules.cards.questions import CardQuestion, ask
 from games.edge.rules.movement import actions
+from games.edge.rules.movement.arrangement import arranged
 from games.edge.rules.movement.movers import manner_of, mover, movers
 from games.edge.rules.movement.options import Manner, Mover, Plan, can_go, carry_node, move_node
 from games.edge.rules.movement.placement import goal_mask, push_mode
@@ -31,7 +34,7 @@ def move(context: Context, step: Move) -> Rules[None]:
     if not travellers:
         return
     node = _move_tree(context, step, travellers)
-    plan = yield from ask(context, _moving(context, node))
+    plan = yield from ask(context, _moving(context, node, [t.model.id for t in travellers]))
     if plan:
         pushed = yield from actions.move(context.table, context.seat, plan)
         _remember(context, step, plan, pushed)
@@ -87,7 +90,7 @@ def _move_tree(context: Context, step: Move, travellers: list[Mover]) -> Node[Pl
     return move_node(context.state, travellers, _manner(context, step))
 
 
-def _moving(context: Context, node: Node[Plan]) -> CardQuestion[Plan]:
+def _moving(context: Context, node: Node[Plan], movers: Sequence[str] = ()) -> CardQuestion[Plan]:
     """`move pilgrim/1 C5.3 move pilgrim/2 C5.4`, or `stay`."""
 
     def grow() -> Node[Plan]:
@@ -100,6 +103,7 @@ def _moving(context: Context, node: Node[Plan]) -> CardQuestion[Plan]:
         grow,
         default=("stay",),
         asks=IF_IDLE,
+        arrange=lambda words: arranged(context.state, movers, words),
         lines=("move",),
     )
 
@@ -109,6 +113,7 @@ def _remember(context: Context, step: Move, plan: Plan, pushed: list[str]) -> No
     if step.name:
         name = step.name
         context.names[name] = [travel.model for travel in plan]
+        context.names[f"{name}.path"] = [space for travel in plan[:1] for space in travel.path]
         context.names[f"{name}.crossed"] = [space for travel in plan for space in travel.path[1:-1]]
 
 

@@ -116,8 +116,8 @@ def _is_offered(layout: Layout, move: PartialMove, number: int, place: Placement
 def spellings(place: Placement) -> tuple[str, ...]:
     """ED-3.4: other ways to write a placement: digits in any order, the Space alone where it is filled.
 
-    >>> from games.edge.geometry import DUEL
-    >>> spellings(DUEL.place("C5.12")), spellings(DUEL.place("C5.*"))
+    >>> from games.edge.geometry import JOINED as BOARD
+    >>> spellings(BOARD.place("C5.12")), spellings(BOARD.place("C5.*"))
     (('C5.21',), ('C5', 'C5.0123456'))
     """
     space, _, _ = place.name.partition(".")
@@ -203,7 +203,7 @@ def _via(layout: Layout, move: PartialMove, space: int) -> PartialMove | None:
         return None
     here = leg.via[-1] if leg.via else piece.start.space
     near, far = layout.board.distance(here, space), layout.board.distance(space, leg.place.space)
-    if not near or not far or near + far > piece.reach:
+    if not near or not far or (near + far > piece.reach and piece.gates is None):
         return None
     longer = move.with_last(replace(leg, via=(*leg.via, space)))
     return longer if can_finish(layout, longer) else None

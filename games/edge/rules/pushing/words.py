@@ -24,7 +24,7 @@ def candidates(layout: Layout, move: PartialMove) -> Iterator[tuple[int, int]]:
     for number in layout.overlapped(leg.place.mask, move.part):
         stander = layout.standers[number]
         bit = 1 << stander.piece if stander.piece != NOBODY else 0
-        if number <= last or bit & move.owed or not layout.can_push(leg.place.size, stander):
+        if number <= last or bit & move.owed or not layout.can_push(layout.force(leg.piece), stander):
             continue
         yield number, passed
         if not bit & open_movers:

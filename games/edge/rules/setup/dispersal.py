@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games.edge.rules.facts import in_setup
+from games.edge.rules.movement.arrangement import arranged
 from games.edge.rules.movement.options import Manner, Mover, Plan, carry_out, move_node
 from games.edge.rules.squads.attributes import stat
 from games.edge.state import Model, SeatId, Squad, State
@@ -12,7 +13,7 @@ from games.engine.contract.decisions import Decision
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import Branch, Node, leaf, words
+from games.engine.contract.tree import Branch, Node, Path, leaf, words
 
 STAY: Plan = ()
 
@@ -45,8 +46,13 @@ def disperse_decision(state: State, seat: SeatId) -> Decision[Plan]:
         default=("none",),
         major=True,
         facts=lambda: in_setup(state, seat),
+        arrange=lambda words: _arranged(state, seat, words),
         lines=("disperse", "move"),
     )
+
+
+def _arranged(state: State, seat: SeatId, words: Path) -> Path:
+    return arranged(state, [model.id for squad in state.player(seat).squads for model in squad.models], words)
 
 
 def disperse_node(state: State, seat: SeatId) -> Node[Plan]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.edge.catalogue import DUEL
+from games.edge.catalogue import play_mode
 from games.edge.state import (
     Choices,
 )
@@ -49,8 +49,9 @@ OPTIONS = (  # ED-23.11: fixed before set-up, all off unless chosen
 )
 
 
-def choices_of(options: Options) -> Choices:
-    """ED-23: the options of the match as the rules read them."""
+def choices_of(options: Options, players: int = 2) -> Choices:
+    """ED-23: the options of a match with so many players, as the rules read them."""
+    mode = play_mode(players)
 
     def is_on(name: str) -> bool:
         return bool(options.get(name, False))
@@ -63,7 +64,8 @@ def choices_of(options: Options) -> Choices:
         mulligan=is_on("mulligan"),
         buy_vp=is_on("buy_vp"),
         alternative_setup=is_on("alternative_setup"),
-        deck=20 if is_on("deck20") else DUEL.deck,
+        squads=mode.squads_max,
+        deck=20 if is_on("deck20") else mode.deck,
         reshuffle=is_on("reshuffle"),
         script=is_on("script"),
         hand=int(options.get("strategic", 3)),

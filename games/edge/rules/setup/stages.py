@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from games.edge.catalogue import DUEL, VP_TRACK_HALF
+from games.edge.rules import victory
 from games.edge.rules.cards.decks import draw_to_limit
 from games.edge.rules.deployment.deploy import deploy, next_to_deploy
 from games.edge.rules.setup.dispersal import disperse
@@ -39,13 +39,12 @@ from games.engine.contract.table import Rules, Table
 def set_up(table: Table[State], options: Options) -> None:
     """ED-4.1 to ED-4.4: the table before the first question."""
     state = State(
-        choices=choices_of(options),
+        choices=choices_of(options, len(table.seats)),
         players=[Player(seat) for seat in table.seats],
         turn=Turn(table.seats[0]),
-        neutral_crystals=DUEL.neutral,
-        neutral_charges=DUEL.neutral,
-        ends=[VP_TRACK_HALF, VP_TRACK_HALF],  # ED-4.16
     )
+    state.neutral_crystals = state.neutral_charges = state.format.neutral
+    victory.lay_out(state)
     table.state = state
     state.first = roll_first(table)
     state.turn = Turn(state.first)
@@ -113,8 +112,8 @@ def _begin_dispersal(table: Table[State]) -> None:
 def take_crystals(table: Table[State], seat: SeatId) -> None:
     """ED-4.17, ED-23.1, ED-23.2: from the neutral pile."""
     state = table.state
-    handicap = {0: state.choices.handicap, 1: -state.choices.handicap}.get(table.seats.index(seat), 0)
-    count = DUEL.start_crystals + state.choices.more_crystals + max(0, handicap)
+    handicap = state.choices.handicaps.get(seat, 0)
+    count = state.format.start_crystals + state.choices.more_crystals + handicap
     state.neutral_crystals -= count
     state.player(seat).pool += count
     table.tell("received_crystals", seat=seat, count=count)

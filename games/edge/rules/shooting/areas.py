@@ -21,7 +21,7 @@ from games.engine.contract.phrases import say
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Branch, Node, leaf
 
-CHOSEN = ("model", "space_plus", "pair", "line")
+CHOSEN = ("model", "space", "space_plus", "pair", "line", "between")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,16 @@ def _meant(scope: Scope, step: Shoot, name: str, by: Model | None) -> list[Model
         reach = scope.number(step.range, 0) if name == "around" else 0
         spaces = set(state.board.within(state.placement(by).space, reach))
         return [model for model in others if state.placement(model).space in spaces]
-    return [model for model in scope.models(name) if model.state == ON_BOARD]
+    spaces = set(_spaces(scope, name))
+    there = [model for model in others if state.placement(model).space in spaces]
+    return there or [model for model in scope.models(name) if model.state == ON_BOARD]
+
+
+def _spaces(scope: Scope, name: str) -> list[int]:
+    """The Spaces of places on the board that a name means."""
+    number = scope.state.board.number
+    found = [place.partition(".")[0] for place in scope.addresses(name) if "/" not in place]
+    return [number[place] for place in found if place in number]
 
 
 def _of_side(scope: Scope, step: Shoot, models: Iterable[Model]) -> Iterator[Model]:
@@ -71,6 +80,10 @@ def _areas(scope: Scope, step: Shoot, by: Model | None) -> Iterator[Area]:
     match step.at.names[0]:
         case "model":
             yield from _single(scope, step, by)
+        case "space":
+            yield from _one_space(scope, step, by)
+        case "between":
+            yield from _between(scope, step, by)
         case "space_plus":
             yield from _two_spaces(scope, step, by, _reachable(scope, step, by))
         case "pair":
@@ -91,8 +104,10 @@ def _reachable(scope: Scope, step: Shoot, by: Model) -> list[int]:
     state, reach = scope.state, _reach(scope, step)
     if step.lof:
         return sorted(seen_spaces(state, by, reach))
-    here = state.placement(by).space
-    return list(state.board.spaces) if reach is None else state.board.within(here, reach)
+    here, spaces = state.placement(by).space, list(state.board.spaces)
+    if reach is None:
+        return spaces
+    return [space for space in spaces if state.distance(scope.seat, here, space) <= reach]
 
 
 def _in(scope: Scope, step: Shoot, by: Model, spaces: Iterable[int]) -> tuple[Model, ...]:
@@ -105,6 +120,33 @@ def _in(scope: Scope, step: Shoot, by: Model, spaces: Iterable[int]) -> tuple[Mo
 def _single(scope: Scope, step: Shoot, by: Model) -> Iterator[Area]:
     for model in _in(scope, step, by, _reachable(scope, step, by)):
         yield Area((model.id,), (model,))
+
+
+def _one_space(scope: Scope, step: Shoot, by: Model) -> Iterator[Area]:
+    for space in _reachable(scope, step, by):
+        models = _in(scope, step, by, (space,))
+        if models:
+            yield Area((scope.state.board.names[space],), models)
+
+
+def _between(scope: Scope, step: Shoot, by: Model) -> Iterator[Area]:
+    """EF-8.3.3: the Spaces of the straight line to the other end, both ends left out."""
+    state, here = scope.state, scope.state.placement(by).space
+    for word, there in _ends(scope, step, by):
+        line = next((line for line in state.board.lines(here) if there in line), list[int]())
+        models = _in(scope, step, by, line[: line.index(there)] if line else ())
+        if models:
+            yield Area((word,), models)
+
+
+def _ends(scope: Scope, step: Shoot, by: Model) -> Iterator[tuple[str, int]]:
+    for ref in step.ends:
+        if ref == "shrine":
+            yield ref, scope.state.board.number[scope.player.shrine_at]
+            continue
+        for model in scope.models(ref):
+            if model is not by:
+                yield model.id, scope.state.placement(model).space
 
 
 def _two_spaces(
@@ -139,7 +181,7 @@ def _lines(scope: Scope, step: Shoot, by: Model) -> Iterator[Area]:
 def area_question(context: Context, step: Shoot, by: Model | None) -> CardQuestion[Area]:
     """`to gorehound#1/1`, `at C5 C6`, `along C6`."""
     kind = step.at.names[0]
-    lead = {"model": "to", "line": "along"}.get(kind, "at")
+    lead = {"model": "to", "line": "along", "between": "to"}.get(kind, "at")
     areas = {area.words: area for area in _areas(context, step, by)}
     first = next(iter(areas))
 

@@ -9,8 +9,9 @@ from games.edge.effects.lasting import tuned_shots
 from games.edge.effects.moment import Moment
 from games.edge.effects.run import Context, possible, run, verb
 from games.edge.effects.scope import Scope
-from games.edge.rules import durations, facts
-from games.edge.rules.cards.questions import ask
+from games.edge.names import scopes_of
+from games.edge.rules import durations, facts, payment
+from games.edge.rules.cards.questions import CardQuestion, ask
 from games.edge.rules.dice import Throw, roll
 from games.edge.rules.facts import Facts
 from games.edge.rules.instants.windows import window
@@ -18,8 +19,11 @@ from games.edge.rules.shooting.areas import Area, area_question, fixed_area, has
 from games.edge.rules.squads.attributes import stat
 from games.edge.rules.wounds import harm
 from games.edge.rules.wounds.harm import Cause, Hit
-from games.edge.state import ON_BOARD, Model
+from games.edge.state import DYING, ON_BOARD, Model
+from games.engine.contract.decisions import IF_IDLE, yes_no
+from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules
+from games.engine.contract.text import gettext_noop as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class Shot:
 def shoot(context: Context, step: Shoot) -> Rules[None]:
     """ED-13.2 to ED-13.4; some Enhancements let each shooter fire more than once."""
     by = context.model(step.by) if step.by else None
-    if step.by and (by is None or by.state != ON_BOARD):
+    if step.by and (by is None or not _can_fire(context, by)):
         return
     if context.moment is not None and context.moment.window == "before_attack" and context.is_reaction:
         context.moment.is_replaced = True  # it is done in place of the Attack roll
@@ -45,8 +49,37 @@ def shoot(context: Context, step: Shoot) -> Rules[None]:
             if not has_area(context, step, by):
                 return
             area = yield from ask(context, area_question(context, step, by))
-        if area.models:
-            yield from _fire(context, shot, area)
+        while area.models:
+            hits = yield from _fire(context, shot, area)
+            if not hits or not (yield from _fires_again(context, shot, area)):
+                break
+
+
+def _can_fire(context: Context, by: Model) -> bool:
+    """One that is dying may still explode."""
+    moment = context.moment
+    dies = moment is not None and moment.window == "killed" and moment.model is by
+    return by.state == ON_BOARD or (dies and by.state == DYING)
+
+
+def _fires_again(context: Context, shot: Shot, area: Area) -> Rules[bool]:
+    """EF-2.14 `again`: after a hit the same target may be checked again, for a price."""
+    again, state = shot.step.again, context.state
+    if again is None or all(model.state != ON_BOARD for model in area.models):
+        return False
+    if not payment.can_pay(state, context.seat, again.dp, payment.DARK):
+        return False
+    question: CardQuestion[bool] = CardQuestion(
+        "again",
+        say(_("{title}: do you pay {cost} to check again?"), title=context.title, cost=again.dp),
+        yes_no,
+        default=("no",),
+        asks=IF_IDLE,
+    )
+    wanted = yield from ask(context, question)
+    if wanted:
+        yield from payment.pay(context.table, context.seat, again.dp, payment.DARK)
+    return wanted
 
 
 def _shots(context: Context, by: Model | None) -> int:
@@ -55,7 +88,7 @@ def _shots(context: Context, by: Model | None) -> int:
     return tuned_shots(context.state, context.state.squad_of(by), context.title) or 1
 
 
-def _fire(context: Context, shot: Shot, area: Area) -> Rules[None]:
+def _fire(context: Context, shot: Shot, area: Area) -> Rules[list[Model]]:
     table, state = context.table, context.state
     targets = [model for model in area.models if model.state == ON_BOARD]
     shooter = shot.by.id if shot.by is not None else None
@@ -66,12 +99,15 @@ def _fire(context: Context, shot: Shot, area: Area) -> Rules[None]:
     for target in targets:
         yield from window(table, Moment("ini_check", model=target, source=shot.by, is_shot=True))
     result = yield from roll(table, _throw(context, shot, targets, moment))
+    result += moment.more_hit
     hits = [model for model in targets if _is_hit(context, shot, model, result)]
     durations.end_check(state)
     durations.end_roll(state)
     table.tell("hit", models=[model.id for model in hits], result=result)
+    context.extra = moment.extra
     yield from _harm(context, shot, hits, moment)
     durations.end_shot(state)
+    return hits
 
 
 def _is_hit(context: Context, shot: Shot, target: Model, result: int) -> bool:
@@ -94,7 +130,7 @@ def _throw(context: Context, shot: Shot, targets: list[Model], moment: Moment) -
         inis = [stat(state, target, "INI") or 0 for target in targets]
         return found | {"need": min(inis, default=0) + 1 - _bonus(context, shot)}
 
-    names = (shot.by.id, shot.by.squad, shot.by.squad.partition("#")[0]) if shot.by is not None else ()
+    names = scopes_of(shot.by.id) if shot.by is not None else ()
     return Throw(seat=seat, purpose="shoot", moment=moment, facts=known, scopes=names)
 
 
@@ -106,7 +142,7 @@ def _harm(context: Context, shot: Shot, hits: list[Model], moment: Moment) -> Ru
         suffering = [Hit(model, amount, shot.by) for model in hits]
         yield from harm.wound(context.table, suffering, Cause(context.seat))
     context.names["hits"] = [model.id for model in hits]
-    if hits:
+    if hits and shot.step.then:
         yield from run(context, shot.step.then)
         context.is_over = False
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from games.edge.effects.lasting import has_own_activation
 from games.edge.effects.moment import Moment
 from games.edge.effects.prepare import FURTHER
 from games.edge.names import squad_branch, squad_code, squad_name
@@ -38,13 +39,17 @@ def barred_modes(state: State, squad: Squad) -> Iterator[Barred]:
     name = squad_name(squad.id)
     if not change.allowed:
         reason = say(_("an activation cannot take {squad} out of {mode} mode"), squad=name, mode=squad.mode)
-    elif not payment.can_pay(state, squad.seat, change.cost):
-        most = payment.most(state, squad.seat)
+    elif not payment.can_pay(state, squad.seat, change.cost, _unit(squad)):
+        most = payment.most(state, squad.seat, _unit(squad))
         told = _("changing the mode of {squad} costs {cost}, but you can pay at most {most}")
         reason = say(told, squad=name, cost=change.cost, most=most)
     else:
         reason = say(_("there is no room for {squad} in another mode"), squad=name)
     yield Barred("mode", reason)
+
+
+def _unit(squad: Squad) -> str:
+    return payment.DARK if squad.side.change.unit == "dark_point" else payment.CRYSTAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +67,27 @@ class Activate(Order):
         state.turn.activation = Activation(self.squad)
         state.turn.activated.append(self.squad)
         if self.mode:
-            yield from payment.pay(table, seat, squad.side.change.cost)
+            yield from payment.pay(table, seat, squad.side.change.cost, _unit(squad))
             yield from modes.flip(table, seat, squad, self.mode)
         yield from window(table, Moment("activation"))
 
 
 def activations(state: State, seat: SeatId) -> Iterator[Branch[Order]]:
-    """ED-7.1: at most one Squad in a turn."""
-    squads = state.player(seat).alive if not state.turn.activated else []
+    """ED-7.1: at most one Squad in a turn; more only by ED-8.9."""
+    squads = [squad for squad in state.player(seat).alive if may_activate(state, squad)]
     if squads:
         options = [squad_branch(squad.id, _modes(state, squad)) for squad in squads]
         node = Node(None, lambda: options, barred=lambda: barred_squads(state, seat))
         yield Branch("activate", lambda: node, _("name the Squad that acts this turn"))
+
+
+def may_activate(state: State, squad: Squad) -> bool:
+    """Each Squad once; one that has an activation of its own does not use up the others'."""
+    turn = state.turn
+    if squad.id in turn.activated:
+        return False
+    usual = [name for name in turn.activated if not has_own_activation(state, state.squad(name))]
+    return has_own_activation(state, squad) or not (usual or turn.spent)
 
 
 def _modes(state: State, squad: Squad) -> Grow:
@@ -81,8 +95,8 @@ def _modes(state: State, squad: Squad) -> Grow:
     change = squad.side.change
 
     def branches() -> Iterator[Branch[Order]]:
-        if change.allowed and payment.can_pay(state, squad.seat, change.cost):
-            others = [mode.name for mode in squad.card.modes if mode.name != squad.mode]
+        if change.allowed and payment.can_pay(state, squad.seat, change.cost, _unit(squad)):
+            others = [side for side in squad.card.sides if side != squad.mode]
             able = [name for name in others if modes.can_flip(state, squad, name)]
             options = [Branch(name, order_leaf(Activate(squad.id, name))) for name in able]
             if options:

@@ -5,12 +5,22 @@ from __future__ import annotations
 from games.edge.effects import lasting
 from games.edge.effects.lasting import Change
 from games.edge.state import Effect, Model, State
+from games.edge.state.pieces import STANDING
 
 _FIELD = {"INI": "ini", "ATT": "att", "DEF": "defence", "MOV": "mov"}
 
 
 def stat(state: State, model: Model, name: str) -> int | None:
     """INI, ATT, DEF or MOV of a model now; None is "-" (ED-8.3), and never below 0."""
+    own = _own_stat(state, model, name)
+    partner = followed_by(state, model)
+    if partner is None:
+        return own
+    values = [value for value in (own, _own_stat(state, partner, name)) if value is not None]
+    return max(values) + 1 if values else None  # EF-6.4.1
+
+
+def _own_stat(state: State, model: Model, name: str) -> int | None:
     stored = [_change(effect) for effect in state.effects if _is_about(effect, model, name)]
     lent = _lent(state, model, name)
     if lent is not None:  # what lasts on the model's own card changes an attribute that is not used now
@@ -44,12 +54,38 @@ def _is_about(effect: Effect, model: Model, name: str) -> bool:
 
 
 def _change(effect: Effect) -> Change:
-    return Change(effect.by, effect.times)
+    return Change(effect.by, effect.times, effect.to is not None, effect.to)
 
 
 def bonus(state: State, model: Model, name: str) -> int:
     """What is added to something that is no attribute: WOUNDS."""
     return sum(effect.by for effect in state.effects if _is_about(effect, model, name))
+
+
+# ED-8.10, EF-6.4.1: joined models.
+
+
+def _joined(state: State) -> list[tuple[Model, Model]]:
+    """Those who act as one, the lead first, as long as both stand."""
+    pairs = [(effect.models[0], effect.partner) for effect in state.effects if effect.partner]
+    found = [(state.model(lead), state.model(partner)) for lead, partner in pairs]
+    return [pair for pair in found if all(model.state in STANDING for model in pair)]
+
+
+def followed_by(state: State, model: Model) -> Model | None:
+    """The model that a lead takes along."""
+    return next((partner for lead, partner in _joined(state) if lead is model), None)
+
+
+def is_led(state: State, model: Model) -> bool:
+    """Whether it takes no Move or Combat of its own, since another leads it."""
+    return any(partner is model for _lead, partner in _joined(state))
+
+
+def joined_to(state: State, model: Model) -> Model | None:
+    """The other one of two joined models."""
+    pairs = [*_joined(state), *((partner, lead) for lead, partner in _joined(state))]
+    return next((other for one, other in pairs if one is model), None)
 
 
 def has_flag(state: State, model: Model, flag: str) -> bool:
@@ -61,9 +97,14 @@ def has_flag(state: State, model: Model, flag: str) -> bool:
 
 def may_move(state: State, model: Model) -> bool:
     """ED-8.3, EF-4.1: neither MOV "-" nor Blocked."""
-    if has_flag(state, model, "blocked") or has_flag(state, model, "no_move"):
+    if has_flag(state, model, "blocked") or has_flag(state, model, "no_move") or is_led(state, model):
         return False
     return stat(state, model, "MOV") is not None
+
+
+def may_fight(state: State, model: Model) -> bool:
+    """ED-8.3, EF-6.4.1: neither ATT "-" nor led by another model."""
+    return stat(state, model, "ATT") is not None and not is_led(state, model)
 
 
 def goes_through(state: State, model: Model) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.edge.rules.movement import actions
+from msgspec.structs import replace
+
+from games.edge.rules.movement.arrivals import set_down
 from games.edge.rules.movement.options import Plan, resize_node
 from games.edge.state import SeatId, Squad, State
 from games.engine.contract.decisions import ALWAYS, Decision
@@ -23,7 +25,7 @@ def flip(table: Table[State], seat: SeatId, squad: Squad, mode: str) -> Rules[No
     squad.mode = mode
     table.tell("changed_mode", squad=squad.id, mode=mode)
     if plan:
-        actions.place(table, seat, plan)
+        set_down(table, seat, plan)
 
 
 def can_flip(state: State, squad: Squad, mode: str) -> bool:
@@ -40,7 +42,7 @@ def _resizing(state: State, seat: SeatId, squad: Squad, base: int) -> Decision[P
         seat=seat,
         kind="resize",
         prompt=say(_("Where do the models stand with their new base?")),
-        grow=lambda: node,
+        grow=lambda: replace(node, lead="at"),
         default=lambda: first_path(node),
         asks=ALWAYS,
     )

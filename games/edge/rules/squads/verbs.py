@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from games.edge.catalogue.steps import Autoroll, Borrow, ChangeMode, Grant, Mod, Tune
+from games.edge.catalogue.steps import Autoroll, Borrow, ChangeMode, Evolve, Extra, Grant, Join, Mod, Tune
 from games.edge.effects.lasting import change_of
 from games.edge.effects.run import Context, deed, possible, verb
 from games.edge.effects.scope import Scope
 from games.edge.rules import durations
-from games.edge.rules.squads.modes import flip
+from games.edge.rules.squads.attributes import joined_to
+from games.edge.rules.squads.modes import can_flip, flip
 from games.edge.state import Effect, Squad
 from games.engine.contract.table import Rules
 
@@ -27,10 +28,9 @@ def mod(context: Context, step: Mod) -> None:
     else:
         models = [model.id for model in context.models(who)]
         for stat in stats:
-            _begin(
-                context,
-                Effect(models, _until(context, step), context.seat, stat=stat, by=by.by, times=by.times),
-            )
+            effect = Effect(models, _until(context, step), context.seat, stat=stat, by=by.by, times=by.times)
+            effect.to = by.to if by.is_set else None
+            _begin(context, effect)
 
 
 def _begin(context: Context, effect: Effect) -> None:
@@ -79,6 +79,62 @@ def tune(context: Context, step: Tune) -> None:
     moment = context.moment
     if moment is not None and moment.shooting == step.action:
         moment.more_wounds += context.number(step.wounds)
+        moment.more_hit += context.number(step.hit)
+        moment.extra += context.number(step.extra)
+
+
+@possible(Tune)
+def can_tune(scope: Scope, step: Tune) -> bool:
+    """It is the Action that is being carried out."""
+    return scope.moment is None or scope.moment.shooting == step.action
+
+
+@deed(Join)
+def join(context: Context, step: Join) -> None:
+    """ED-8.10: two models act as one, the first leads."""
+    lead, partner = context.model(step.a), context.model(step.b)
+    if lead is not None and partner is not None:
+        _begin(context, Effect([lead.id], step.until, context.seat, partner=partner.id))
+        context.table.tell("joined", model=lead.id, other=partner.id)
+
+
+@possible(Join)
+def can_join(scope: Scope, step: Join) -> bool:
+    """Neither is joined to anybody yet."""
+    models = [scope.model(step.a), scope.model(step.b)]
+    return all(model is not None and joined_to(scope.state, model) is None for model in models)
+
+
+@verb(Evolve)
+def evolve(context: Context, step: Evolve) -> Rules[None]:
+    """ED-18.13: the mode is replaced for good; the card is put on the Squad card by those who play it."""
+    for squad in context.squads(step.squad):
+        yield from flip(context.table, context.seat, squad, step.to)
+
+
+@possible(Evolve)
+def can_evolve(scope: Scope, step: Evolve) -> bool:
+    """EF-6.3.2: out of certain modes only, and with room for the new base."""
+    squads = scope.squads(step.squad)
+    return any(s.is_alive and s.mode in step.out_of and can_flip(scope.state, s, step.to) for s in squads)
+
+
+@deed(Extra)
+def extra(context: Context, step: Extra) -> None:
+    """ED-5.4, ED-8.9: one extra turn at most; or the activation of this turn is used up."""
+    if step.what == "turn":
+        context.state.extra_turn = step.kind
+        context.table.tell("extra_turn", seat=context.seat)
+    elif step.spent:
+        context.state.turn.spent = True
+
+
+@possible(Extra)
+def can_have_extra(scope: Scope, step: Extra) -> bool:
+    """No extra turn is pending; the activation that would be spent is still free."""
+    if step.what == "turn":
+        return not scope.state.extra_turn
+    return not (step.spent and (scope.state.turn.activated or scope.state.turn.spent))
 
 
 @verb(ChangeMode)
@@ -90,13 +146,13 @@ def mode(context: Context, step: ChangeMode) -> Rules[None]:
 
 def _wanted(squad: Squad, step: ChangeMode) -> str:
     name = step.to
-    return next(m.name for m in squad.card.modes if m.name != squad.mode) if name == "other" else name
+    return next(side for side in squad.card.sides if side != squad.mode) if name == "other" else name
 
 
 @possible(ChangeMode)
 def can_change(scope: Scope, step: ChangeMode) -> bool:
-    """There is another side to flip to, or the one that is wanted."""
+    """There is another side to flip to, or the one that is wanted; an Evolve card covers both."""
     squads = scope.squads(step.squad)
     if step.to != "other":
         return bool(squads)
-    return any(len(squad.card.modes) > 1 and squad.is_alive for squad in squads)
+    return any(len(s.card.sides) > 1 and s.is_alive and not s.side.evolved for s in squads)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.edge.catalogue.numbers import ALL
 from games.edge.catalogue.steps import Heal, Kill, Prevent, Redirect, Revive, Sacrifice, Wound
 from games.edge.effects.run import Context, deed, possible, verb
 from games.edge.effects.scope import Scope
 from games.edge.rules.movement.placement import can_return, return_models
 from games.edge.rules.wounds import harm
 from games.edge.rules.wounds.harm import Cause, Hit
-from games.edge.state import DEAD, ON_BOARD, Model, Squad
+from games.edge.rules.wounds.shares import share_out
+from games.edge.state import DEAD, DYING, ON_BOARD, Model, Squad
 from games.engine.contract.table import Rules
 
 
@@ -20,11 +22,28 @@ def _alive(models: Iterable[Model]) -> list[Model]:
 
 @verb(Wound)
 def wound(context: Context, step: Wound) -> Rules[None]:
-    """Wounds without a roll; one dealt by a model's own Wound is that model's too."""
+    """Wounds without a roll; they are dealt by the player's model that the event or the Action is about."""
     amount = context.number(step.n, 1)
-    by = context.moment.source if context.moment is not None else None
-    hits = [Hit(model, amount, by) for model in _alive(context.models(step.who))]
+    models = _alive(context.models(step.who))
+    if step.only_endurance:
+        yield from harm.drain(context.table, models, amount, Cause(context.seat))
+        return
+    shares = (yield from share_out(context, models, amount)) if step.split else [amount] * len(models)
+    hits = [Hit(model, n, _dealer(context)) for model, n in zip(models, shares, strict=True) if n > 0]
     yield from harm.wound(context.table, hits, Cause(context.seat))
+
+
+def _dealer(context: Context) -> Model | None:
+    names = ("self", "user") if context.moment is None or context.moment.source is None else ("self",)
+    found = [context.model(name) for name in names if name in context.names]
+    source = context.moment.source if context.moment is not None else None
+    return next((model for model in found if model is not None), source)
+
+
+@possible(Wound)
+def can_wound(scope: Scope, step: Wound) -> bool:
+    """There is somebody to wound; whom a shot or a Combat will have hit is not known yet."""
+    return step.who not in scope.names or bool(scope.models(step.who)) or step.who in ("hits", "target")
 
 
 @verb(Kill)
@@ -38,7 +57,13 @@ def kill(context: Context, step: Kill) -> Rules[None]:
 @verb(Sacrifice)
 def sacrifice(context: Context, step: Sacrifice) -> Rules[None]:
     """ED-16.11: the owner gives a model up; nobody gains VP."""
-    hits = [Hit(model, 0) for model in _alive(context.models(step.who))]
+    models = _alive(context.models(step.who))
+    if step.end:
+        for model in models:
+            yield from harm.give_up(context.table, model)
+        return
+    context.names[f"{step.who}.place"] = [model.at for model in models]
+    hits = [Hit(model, 0) for model in models]
     yield from harm.kill(context.table, hits, Cause(context.seat), scored=False)
 
 
@@ -46,7 +71,8 @@ def sacrifice(context: Context, step: Sacrifice) -> Rules[None]:
 def prevent(context: Context, step: Prevent) -> None:
     """Pending Wounds are cancelled."""
     if context.moment is not None:
-        context.moment.wounds -= context.number(step.n, 1)
+        whole = step.n is not None and step.n.text == ALL
+        context.moment.wounds -= context.moment.wounds if whole else context.number(step.n, 1)
         context.table.tell("prevented", seat=context.seat, title=context.title)
 
 
@@ -98,12 +124,14 @@ def can_heal(scope: Scope, step: Heal) -> bool:
 @verb(Revive)
 def revive(context: Context, step: Revive) -> Rules[None]:
     """ED-16.12: dead models come back to empty hexes, without tokens."""
-    models = [m for m in context.all_models(step.who) if m.state == DEAD]
+    models = [m for m in context.all_models(step.who) if m.state in (DEAD, DYING)]
+    for model in models:  # one that is dying comes back from its own hexes
+        harm.take_off(context.state, model)
     yield from return_models(context, step, models)
 
 
 @possible(Revive)
 def can_revive(scope: Scope, step: Revive) -> bool:
     """There is somebody to bring back, and all find a place."""
-    models = [model for model in scope.all_models(step.who) if model.state == DEAD]
+    models = [model for model in scope.all_models(step.who) if model.state in (DEAD, DYING)]
     return bool(models) and can_return(scope, step, models)

@@ -1,0 +1,76 @@
+"""Ready-made rosters that bots bring, and every one of them against every other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from games.engine.contract.decisions import Decision, SeatId
+from games.engine.contract.engine import AnyEngine
+from games.engine.contract.tree import Path
+from games.engine.play.run import Run
+
+
+def ready_made(engine: AnyEngine) -> list[str]:
+    """The rosters that come with a game, in the form that it usually asks for."""
+    book = engine.rosters
+    if book is None:
+        return []
+    form = book.form_of(engine.settings({}))
+    return [made.id for side in book.sides for made in book.ready_made(side, form)]
+
+
+def brought_by(run: Run[Any], decision: Decision[object], rosters: Sequence[str]) -> Path | None:
+    """The answer of a seat that brings a ready-made roster; None where it is asked something else."""
+    book, seat = run.engine.rosters, decision.seat
+    if book is None or decision.kind != book.kind or seat > len(rosters):
+        return None
+    side = book.side_of(run.engine.view(run.state, seat), seat)
+    offered = book.ready_made(side, book.form_of(run.options)) if side in book.sides else ()
+    made = next((made for made in offered if made.id == rosters[seat - 1]), None)
+    return book.answer(made.roster) if made is not None else None
+
+
+@dataclass(slots=True)
+class RoundRobin:
+    """Every ready-made roster against every other, from both seats, and how often each has won."""
+
+    names: list[str]
+    wins: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
+    played: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
+
+    def pairs(self, matches: int) -> list[tuple[str, str]]:
+        """Who meets whom: each pair so often, half of it with seats exchanged."""
+        met = list(combinations(self.names, 2))
+        return [pair if n % 2 == 0 else pair[::-1] for pair in met for n in range(matches)]
+
+    def add(self, pair: tuple[str, str], winners: Sequence[SeatId]) -> None:
+        """Count one more; a draw is half a win for both."""
+        for seat, (own, other) in enumerate((pair, pair[::-1]), 1):
+            self.played[own, other] += 1
+            self.wins[own, other] += (2 // len(winners)) if seat in winners else 0
+
+    def report(self) -> dict[str, Any]:
+        """Wins in per cent: of each against each, and of each against all."""
+        against = {
+            own: {
+                other: _share(self.wins[own, other], self.played[own, other])
+                for other in self.names
+                if other != own
+            }
+            for own in self.names
+        }
+        total = {
+            own: _share(
+                sum(self.wins[own, o] for o in self.names), sum(self.played[own, o] for o in self.names)
+            )
+            for own in self.names
+        }
+        return {"won_percent": total, "won_percent_against": against}
+
+
+def _share(halves: int, played: int) -> float:
+    return round(50 * halves / played, 1) if played else 0.0
