@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SHORTEST, LONGEST = 60, 80  # of a line that was broken because it was full
+SHORTEST, LONGEST = 45, 80  # of a line that was broken because the next word did not fit
 _BEGINNING = 40  # enough to find a line by
 
 

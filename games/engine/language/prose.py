@@ -145,7 +145,7 @@ def without_prose(text: str) -> str:
     return "\n".join(line for line in split_lines(text) if not line.startswith(_MARK)).strip("\n")
 
 
-def joined(text: str, beginnings: frozenset[str], least: int = 60, most: int = 80) -> str:
+def joined(text: str, beginnings: frozenset[str], least: int = 45, most: int = 80) -> str:
     """One line for each that was written: a line that a program broke goes on in the next.
 
     A program breaks a line where the next word does not fit; what begins an order is never joined.
