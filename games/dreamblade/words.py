@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.dreamblade.catalogue import MINIATURES, WORDS
 from games.dreamblade.geometry import CELLS
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.vocabulary import Key, Vocabulary
@@ -41,6 +42,20 @@ VOCABULARY = Vocabulary(
         "skipped": _("the spawn phases of this turn are skipped"),
     },
     closing=("done",),
+    orders=(
+        "spawn",
+        "shift",
+        "strike",
+        "send",
+        "blade",
+        "deathblow",
+        "damage",
+        "return",
+        "warband",
+        "discard",
+    ),
+    responses=("yes", "no", "none", "first", "one", "use", "pass", "to", "target", "keep"),
+    names=tuple(sorted({*WORDS.values(), *(miniature.name.lower() for miniature in MINIATURES.values())})),
     later_wins=True,  # DB-12A.3
     answers=(
         "reroll",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.edge import standing
-from games.edge.catalogue import WINDOWS
+from games.edge.catalogue import FACTIONS, SQUADS, WINDOWS
 from games.edge.rules import facts
 from games.edge.telling import SENTENCES
 from games.engine.contract.events import Seen
@@ -14,6 +14,42 @@ from games.engine.contract.vocabulary import Key, Vocabulary
 DICE = ("yellow", "red", "ask")
 REROLLS = ("no", "free", "paid", "ask")
 YES_NO = ("yes", "no", "ask")
+
+_ORDERS = (
+    *("move", "fight", "shoot", "activate", "attach", "remove", "banner", "deploy", "disperse", "discard"),
+    *("mulligan", "shrine", "attack", "defend"),
+)
+_ANSWERS = (
+    *(
+        "yes",
+        "no",
+        "none",
+        "done",
+        "pass",
+        "stay",
+        "active",
+        "passive",
+        "countering",
+        "positioning",
+        "crystal",
+    ),
+    *("vp", "turn", "army", "source", "faction", "role", "deck", "squads", "start", "to", "at", "from"),
+    *(
+        "by",
+        "with",
+        "x",
+        "option",
+        "take",
+        "keep",
+        "next",
+        "return",
+        "seat",
+        "pay",
+        "yellow",
+        "red",
+        *FACTIONS,
+    ),
+)
 
 VOCABULARY = Vocabulary(
     keys={
@@ -80,6 +116,9 @@ VOCABULARY = Vocabulary(
     verbs=("play", "use"),
     places=("to", "at", "x", "option", "discard", "with", "by", "from", "pay"),
     closing=("end",),
+    orders=_ORDERS,
+    responses=_ANSWERS,
+    names=tuple(sorted({*SQUADS, *(squad.name.lower() for squad in SQUADS.values())})),
     answers=("stay", "done", "none", "in", "by", "vs", "x", "option", "next", "source", "drop", "first"),
     check=standing.check,
     shorthands={die: (("attack", "shoot"), die) for die in ("yellow", "red")},

@@ -52,9 +52,14 @@ def about_match(about: dict[str, object], match: Match, seat: Seat | None = None
     return EmailContent(
         common | about,
         subject={"match": match.name},
-        conversation=Conversation(f"match.{match.pk}", engine.title, _neutral_subject(match)),
+        conversation=Conversation(f"match.{match.pk}", _short(engine.title), _neutral_subject(match)),
         reply_token=seat_secret(REPLY, seat) if seat is not None else "",
     )
+
+
+def _short(title: str) -> str:
+    """The name of a game without its subtitle: Gmail breaks "On Monday … wrote:" where a name is long."""
+    return title.partition(":")[0]
 
 
 def _neutral_subject(match: Match) -> str:

@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 
 from games.emails.about import about_match, order_link, own_seat, scene_for, site_url, story
 from games.models import Order
+from games.services.letters import prose_of
+from games.services.patience import last_answer
 from games.services.receipts import ShownReceipt, shown
 from games.services.scene import Scene
 from games.services.seat_emails import confirm_token
@@ -34,6 +36,8 @@ def receipt(email: OutgoingEmail) -> EmailContent:
     about: dict[str, object] = {
         "headline": _headline(order, became),
         "receipt": became,
+        "prose": prose_of(order),
+        "last_answer": last_answer() if email.facts.get("is_last_answer") else "",
         "now": _asked_now(scene),
         "order_link": order_link(scene.seat),
         "seat": scene.seat,
@@ -110,7 +114,7 @@ def _words(email: OutgoingEmail) -> EmailContent:
     return EmailContent(
         {"text": str(facts.get("text", "")), "replied_to": replied_to},
         title=f"Re: {replied_to or SITE_NAME}",
-        answers=_safe_id(str(facts.get("in_reply_to", ""))),
+        answers=_safe_id(f"<{str(facts.get('in_reply_to', '')).strip('<>')}>"),
         is_reply=True,
     )
 

@@ -31,6 +31,9 @@ VOCABULARY = Vocabulary(
         "extra": _("extra MINE actions you have left"),
     },
     closing=("end",),
+    orders=("recruit", "collect", "skill", "mine", "raid", "leader", "activate", "subjugate"),
+    responses=("yes", "no", "none", "done", "pass", "take", "drop", "keep", "one", "extra", "props"),
+    names=tuple(sorted({card.name.lower() for card in CARDS.values()})),
     flags={"final": _("the end of the game has been triggered")},
 )
 

@@ -167,6 +167,8 @@ def _ordered(seat: Seat, word: str, sent: Sent) -> str:
 WORDS = frozenset({"help", "status", "board", "preview", "standing", "say", "resign", "stop", "undo", "drop"})
 WORDS |= {"report", "rules", "language", "agree", "disagree"}
 
+STOP_WORDS = ("stop", "unsubscribe")
+
 _GREEDY = frozenset({"preview"})  # takes all that follows
 
 _BLOCK = frozenset({"standing", "say"})  # takes its line, or the lines up to the next empty one
@@ -195,9 +197,10 @@ def take_apart(text: str) -> Parts:
     Parts(commands=[Command(word='say', text='Well played!')], orders='recruit TER1\\nend')
     """
     lines = text.strip().splitlines()
-    for word in ("stop", "draw"):  # in a sheet `stop` means: skip the rest; and a game may have a `draw`
-        if is_lone_word(lines, word):
-            return Parts([Command(word)])
+    if any(is_lone_word(lines, word) for word in STOP_WORDS):  # in a sheet `stop` means: skip the rest
+        return Parts([Command("stop")])
+    if is_lone_word(lines, "draw"):  # a game may have an order of that name
+        return Parts([Command("draw")])
     commands: list[Command] = []
     orders: list[str] = []
     at = 0
@@ -212,14 +215,23 @@ def take_apart(text: str) -> Parts:
     return Parts(commands, "\n".join(orders).strip())
 
 
+_SUBJECTS = ("help", "status", "board", *STOP_WORDS)  # nothing that changes a match
+
+
+def in_subject(subject: str) -> Parts:
+    """The command that a subject consists of: with an empty email, that is what is meant."""
+    word = subject.rpartition(":")[2].strip()
+    return take_apart(word) if any(is_lone_word([word], known) for known in _SUBJECTS) else Parts()
+
+
 def is_lone_word(lines: Sequence[str], word: str) -> bool:
     """Whether there is nothing but this word."""
-    return [line.strip().rstrip(".!").lower() for line in lines if line.strip()] == [word]
+    return [line.strip().rstrip(".!?").lower() for line in lines if line.strip()] == [word]
 
 
 def _split(line: str) -> tuple[str, str]:
     word, _, rest = line.strip().partition(" ")
-    return word.rstrip(":.!").lower(), rest.strip()
+    return word.rstrip(":.!?").lower(), rest.strip()
 
 
 def _is_command(word: str, rest: str) -> bool:

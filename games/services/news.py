@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import timedelta
 
 from games.engine.play.run import AnyRun
 from games.models import Match, Order, Seat
 from games.services import rows, seat_emails
+from games.services.patience import RECEIPT, REFUSAL, answers_left
 
 TURN = "turn"  # it is your turn, and what happened since the last email
 REPORT = "report"  # another player's turn is over, for players who want every turn
 FINISHED = "finished"
 STARTED = "started"
-RECEIPT = "receipt"  # the result of an order that came by email
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,24 +73,12 @@ def _question(progress: Progress, seat: Seat) -> str:
 
 def _receipt(progress: Progress, order: Order) -> None:
     """An email gets an answer that says line by line what was understood."""
-    if order.door == Order.Door.MAIL and _is_to_be_answered(order):
+    if order.door != Order.Door.MAIL:
+        return
+    refusal = order.receipt.get("problem") is not None and not order.receipt.get("done")
+    left = answers_left(order.seat_id, refusal=True) if refusal else 2
+    if left:
         seat = next(seat for seat in progress.seats if seat.pk == order.seat_id)
         facts = {"order": order.pk, "first": progress.before, "last": progress.last}
+        facts |= {REFUSAL: True, "is_last_answer": left == 1} if refusal else {}
         seat_emails.queue_for_seat(RECEIPT, seat, f"receipt {order.pk}", facts)
-
-
-def _is_to_be_answered(order: Order) -> bool:
-    """A person gets an answer to every email; a machine that answers our answers soon gets none."""
-    rejected = order.receipt.get("problem") is not None and not order.receipt.get("done")
-    return not rejected or _may_reject(order)
-
-
-def _may_reject(order: Order) -> bool:
-    """Whether to say that nothing of an email was understood: once a day for the same text."""
-    day_ago = order.received_at - timedelta(days=1)
-    before = Order.objects.filter(
-        seat_id=order.seat_id, door=Order.Door.MAIL, pk__lt=order.pk, received_at__gt=day_ago
-    ).filter(receipt__problem__isnull=False)
-    same = before.filter(text=order.text)
-    quick = before.filter(received_at__gt=order.received_at - timedelta(minutes=1))
-    return not same.exists() and quick.count() < 2

@@ -12,6 +12,7 @@ from games.engine.contract.phrases import Seat
 from games.engine.contract.text import Illegal
 from games.engine.language.explain import explain_problem
 from games.engine.language.lines import Problem
+from games.engine.language.prose import without_prose
 from games.engine.play.receipts import KINDS
 
 
@@ -51,9 +52,9 @@ def shown(data: Mapping[str, Any], names: Mapping[int, str]) -> ShownReceipt:
         problem=explain_problem(_problem(problem), data["legal"], gettext, names) if problem else "",
         line=problem["line"] if problem else 0,
         stopped=bool(data.get("stopped")),
-        kept=str(data.get("kept", "")),
-        rest=str(data.get("rest", "")),
-        dropped=str(data.get("dropped", "")),
+        kept=without_prose(str(data.get("kept", ""))),
+        rest=without_prose(str(data.get("rest", ""))),
+        dropped=without_prose(str(data.get("dropped", ""))),
         replaced=bool(data.get("replaced")),
     )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from copy import copy
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 
 from django.conf import settings
@@ -17,25 +17,26 @@ from django.utils.translation import gettext as _
 from accounts.readers import reading_as
 from accounts.refusals import Refused
 from accounts.services.users import try_mail_again
+from games.engine.language.prose import Letter, without_prose
 from games.models import Order, Seat
 from games.services import deadlines, seat_emails
 from games.services.access import Access, seats_of
-from games.services.commands import Command, Sent, carry_out, take_apart
+from games.services.commands import Command, Sent, carry_out
+from games.services.letters import letter_of, parts_of
 from games.services.orders import NewOrder, accept
+from games.services.patience import ANSWER, REFUSAL, answers_left, last_answer
 from games.services.scene import Scene, scene_of
-from games.services.strangers import HELP, Stray, Unconfirmed, about
-from games.services.texts import about_help, indented
+from games.services.strangers import Stray, Unconfirmed, about
+from games.services.texts import about_help, about_prose, indented
 from post.authentication import is_authentic
 from post.fields import normalise_address
 from post.mailboxes import Outcome
 from post.mailboxes import Reply as AnyReply
-from post.models import IncomingEmail, OutgoingEmail
+from post.models import IncomingEmail
 from post.parsing.automatic import Verdict
 from post.parsing.email import ParsedEmail
 from post.parsing.reader import Reading
 
-ANSWER, RECEIPT = "answer", "receipt"
-MOST_AN_HOUR = 30  # answers to the emails of one seat: more than a person needs
 State = IncomingEmail.State
 
 
@@ -81,9 +82,10 @@ class Reply:
         self.moment = (
             confirmed_at or email.received_at
         )  # not when it was read, or when it says it was written
-        self.parts = take_apart(reading.new_text)
+        self.parts = parts_of(reading, seat.match.game, seat.match.name)
         self.key = f"mail {email.name}"  # read again, the same email gives the same key
         self.answers: list[str] = []
+        self.is_refused = False
 
     @property
     def takes_long(self) -> bool:
@@ -104,21 +106,34 @@ class Reply:
                 sent = Sent(Order.Door.MAIL, self.key)
                 self.answers = carry_out(self.scene, self.seat, self._commands_to_do(), sent)
 
+    @cached_property
+    def letter(self) -> Letter:
+        """The orders, and the prose around them."""
+        return self._letter_of(self.parts.orders)
+
+    def _letter_of(self, text: str) -> Letter:
+        return letter_of(text, self.seat.match.game, lambda: self.scene)
+
     def finish(self) -> Outcome:
         """Accept the orders, and answer what needs an answer."""
         with reading_as(self.seat.user):
-            order = self._take_orders() if self.parts.orders else None
-            is_understood = bool(self.parts.commands or self.parts.orders)
-            if not is_understood:
-                self.answers.append(
-                    _("Your email had no orders in it: there was nothing above the marker line.")
-                )
-                self.answers.append(about_help(self.scene, []))
+            has_orders = bool(self.parts.orders) and self.letter.has_orders
+            order = self._take_orders() if has_orders else None
+            if not (self.parts.commands or has_orders):
+                self._say_what_is_missing()
             if any(self.answers):
-                text = "\n\n".join(filter(None, self.answers))
-                _send_answer(self.email, self.reading.email, self.seat, text, is_understood=is_understood)
+                _send_answer(self)
         note = "confirmed by its owner" if self.is_confirmed else ""
         return Outcome(State.HANDLED, note, order.pk if order is not None else None)
+
+    def _say_what_is_missing(self) -> None:
+        self.is_refused = True
+        if self.parts.orders:
+            self.answers.append(_("Your email had no orders in it that we could find."))
+            self.answers.append(about_prose(self.letter.prose))
+        else:
+            self.answers.append(_("Your email had no orders in it: there was nothing above the marker line."))
+        self.answers.append(about_help(self.scene, []))
 
     def _is_known(self) -> bool:
         """Whether the orders of this email were accepted before: it is read again."""
@@ -126,23 +141,34 @@ class Reply:
 
     def _commands_to_do(self) -> list[Command]:
         """In an email that is read again, `drop` is already done: the orders below it are kept now."""
-        commands = self.parts.commands
-        return [command for command in commands if command.word != "drop"] if self._is_known() else commands
+        dropped = self._is_known()
+        return [
+            Command(command.word, self._letter_of(command.text).orders)
+            if command.word == "preview"
+            else command
+            for command in self.parts.commands
+            if not (dropped and command.word == "drop")
+        ]
 
     def _take_orders(self) -> Order | None:
         """By email, orders are for the question that is open: a late reply must not play the next turn."""
-        text = self.parts.orders
-        if not self._is_known() and (why := self._why_not_now()):
-            self.answers.append(why.format(text=indented(text)))
+        order = Order.objects.filter(seat=self.seat, key=self.key).first()  # it is read again
+        if order is None and (why := self._why_not_now()):
+            self.answers.append(why.format(text=indented(self.parts.orders)))
             return None
-        new = NewOrder(Order.Kind.ORDERS, Order.Door.MAIL, self.key, text, received_at=self.moment)
         try:
-            order = accept(self.seat, new)
-        except Refused as why:
-            self.answers.append(_("Your orders were not accepted: {why}.").format(why=why))
+            order = order or accept(self.seat, self._new_order())
+        except Refused as refused:
+            self.answers.append(_("Your orders were not accepted: {why}.").format(why=refused))
             return None
-        self.answers.append(_kept_in_a_pause(self.seat, order))
+        if kept := _kept_in_a_pause(self.seat, order):
+            self.is_refused = True  # it may be a machine that answers whatever we send
+            self.answers.append(kept)
         return order
+
+    def _new_order(self) -> NewOrder:
+        text = self.letter.orders
+        return NewOrder(Order.Kind.ORDERS, Order.Door.MAIL, self.key, text, received_at=self.moment)
 
     def _why_not_now(self) -> str:
         """Why these orders are for no question, or for one that has been decided; empty if they count."""
@@ -169,37 +195,22 @@ class Reply:
 
 def _kept_in_a_pause(seat: Seat, order: Order) -> str:
     """The receipt comes when the match resumes; until then the player must know that nothing is lost."""
-    if seat.match.paused_at is None or order.played_at is not None or not _may_confirm(order):
+    if seat.match.paused_at is None or order.played_at is not None:
         return ""
     return _(
         "The match is paused. Your orders are kept and will be played when it resumes:\n\n{text}\n\nNewer "
         "orders replace them; reply with “drop” to cancel them."
-    ).format(text=indented(order.text))
+    ).format(text=indented(without_prose(order.text)))
 
 
-def _may_confirm(order: Order) -> bool:
-    """Whether to say that orders are kept in a pause: not to a machine that answers whatever we send."""
-    earlier = Order.objects.filter(seat_id=order.seat_id, door=Order.Door.MAIL, pk__lt=order.pk)
-    same = earlier.filter(text=order.text, received_at__gt=order.received_at - timedelta(days=1))
-    quick = earlier.filter(received_at__gt=order.received_at - timedelta(minutes=1))
-    return not same.exists() and quick.count() < 2
-
-
-def _send_answer(
-    email: IncomingEmail, parsed: ParsedEmail, seat: Seat, text: str, *, is_understood: bool
-) -> None:
-    """Answer a player. What we cannot understand is answered once a day: a machine may have sent it."""
-    if seat.user is None or not _is_patient(seat):
+def _send_answer(reply: Reply) -> None:
+    """Answer a player; the last answer before there are none for a while says so."""
+    seat, refused = reply.seat, reply.is_refused
+    left = answers_left(seat.pk, refusal=refused)
+    if seat.user is None or not left:
         return
-    key = f"answer {email.pk}" if is_understood else f"answer {seat.pk} {timezone.now():%Y-%m-%d}"
-    facts = {"text": text} | about(parsed)
-    seat_emails.queue(ANSWER, seat.user.email, key, user=seat.user, seat=seat, facts=facts)
-
-
-def _is_patient(seat: Seat) -> bool:
-    """Whether there is room for one more answer this hour."""
-    hour = timezone.now() - timedelta(hours=1)
-    answers = OutgoingEmail.objects.filter(
-        mailbox=seat.pk, kind__in=[ANSWER, RECEIPT, HELP], created_at__gt=hour
+    text = "\n\n".join(filter(None, [*reply.answers, last_answer() if left == 1 else ""]))
+    facts = {"text": text, REFUSAL: refused} | about(reply.reading.email)
+    seat_emails.queue(
+        ANSWER, seat.user.email, f"answer {reply.email.pk}", user=seat.user, seat=seat, facts=facts
     )
-    return answers.count() < MOST_AN_HOUR

@@ -13,6 +13,7 @@ from accounts.models import User, new_nonce
 from accounts.readers import reading_as
 from games.models import Seat
 from games.services import seat_emails
+from games.services.patience import HELP
 from games.services.texts import about_commands
 from post import outbox
 from post.mailboxes import Outcome
@@ -20,7 +21,7 @@ from post.models import IncomingEmail, OutgoingEmail
 from post.parsing.email import ParsedEmail
 from post.parsing.reader import Reading
 
-HELP, CONFIRM = "help", "confirm_mail"
+CONFIRM = "confirm_mail"
 MOST_QUESTIONS_AN_HOUR = 5  # about emails from other senders to one seat
 State = IncomingEmail.State
 

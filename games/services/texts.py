@@ -8,7 +8,9 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.contract.tree import first_path
 from games.engine.language.paths import follow, write
@@ -100,6 +102,17 @@ def about_receipt(receipt: ShownReceipt) -> str:
     return "\n".join(lines) or _("Nothing was done.")
 
 
+def about_prose(prose: Sequence[str]) -> str:
+    """Which lines of an email were not read as orders, in one sentence; empty if there are none."""
+    if not prose:
+        return ""
+    first = Truncator(prose[0]).chars(_LONGEST_REMARK)
+    if len(prose) == 1:
+        return _("Not read as an order: “{line}”").format(line=first)
+    more = ngettext("{count} more line", "{count} more lines", len(prose) - 1).format(count=len(prose) - 1)
+    return _("Not read as orders: “{line}” and {more}.").format(line=first, more=more)
+
+
 def about_foretold(foretold: Foretold) -> str:
     """What orders would do."""
     lines = [_("Would happen: {event}").format(event=event) for event in foretold.certain]
@@ -140,6 +153,7 @@ def by_turn(told: Sequence[Told]) -> list[tuple[int, list[str]]]:
     return [(turn, paragraphs(group)) for turn, group in groupby(told, key=lambda one: one.turn)]
 
 
+_LONGEST_REMARK = 60
 _EXAMPLES = 6  # a draft must be readable at a glance
 
 

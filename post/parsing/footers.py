@@ -8,6 +8,7 @@ from post.parsing.words import WORDS, plain_form
 
 _LONGEST_FOOTER = 160
 _SHORTEST_NOTICE = 100
+_TRACKER_DOTS = ("\N{CANADIAN SYLLABICS FINAL MIDDLE DOT}", "·", "•", "\N{HALFWIDTH KATAKANA MIDDLE DOT}")
 _SIGNATURE = ("--", "—", "– –")
 _PGP_SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 _PGP_MESSAGE = "-----BEGIN PGP SIGNED MESSAGE-----"
@@ -27,6 +28,8 @@ def without_footers(lines: Sequence[str]) -> list[str]:
 def is_footer(line: str) -> bool:
     """Whether the whole line is one that a program added."""
     plain = plain_form(line.strip().strip("*_()[]"))
+    if plain in _TRACKER_DOTS:
+        return True
     if not plain or len(plain) > _LONGEST_FOOTER:
         return False
     return _is_picture(line.strip()) or plain.endswith(WORDS.footer_endings) or _begins_footer(plain)

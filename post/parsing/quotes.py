@@ -12,6 +12,12 @@ LOOKED_AT = 400
 # Two or three lines are usual: a long name and a long address do not fit into one.
 _WRAPPED_OVER = 3
 _BLOCK_HEIGHT = 8
+_BOX_HEIGHT = 14
+_BOX_MARGIN = "      "
+_CELLS = re.compile(r" {3,40}|\t")
+# "> wrote:" below an address; Polymail needs four lines for the whole.
+_LONGEST_ENDING = 40
+_BROKEN_OVER = 4
 
 # Bounded repeats only: no text may cause backtracking.
 _DATE = re.compile(
@@ -20,6 +26,7 @@ _DATE = re.compile(
 _WORD = re.compile(r"[^\W\d_]+")
 _COLONS = (":", "\N{FULLWIDTH COLON}")
 _QUOTE_SIGNS = (">", "\N{FULLWIDTH GREATER-THAN SIGN}", "&gt;")
+_INITIALS = re.compile(r"[^\W\d_]{1,4}>")  # The Bat! puts the initials of who is quoted before the sign
 _KINDS = {label: kind for kind, labels in WORDS.labels.items() for label in labels}
 _RULE_SIGNS = "-_=—–−─\N{HYPHEN}\N{NON-BREAKING HYPHEN}"
 _RULES = tuple(sign * 3 for sign in _RULE_SIGNS)
@@ -27,7 +34,16 @@ _RULES = tuple(sign * 3 for sign in _RULE_SIGNS)
 
 def is_quoted(line: str) -> bool:
     """Whether a client marked this line as someone else's."""
-    return line[:LOOKED_AT].lstrip().startswith(_QUOTE_SIGNS)
+    text = line[:LOOKED_AT].lstrip()
+    if text.startswith(_QUOTE_SIGNS):
+        return True
+    initials = _INITIALS.match(text)
+    return initials is not None and initials[0].isupper()
+
+
+def is_barred(line: str) -> bool:
+    """Whether it begins with the bar that some programs mark quotes with; in orders a bar means “or”."""
+    return line[:LOOKED_AT].lstrip().startswith("|")
 
 
 def is_marker(line: str) -> bool:
@@ -40,7 +56,9 @@ def cuts_off(lines: Sequence[str], at: int) -> bool:
     line = lines[at][:LOOKED_AT].strip()
     if not line:
         return False
-    return is_marker(lines[at]) or _is_forward(line) or _is_dashed(lines, at, line) or begins_block(lines, at)
+    if is_marker(lines[at]) or _is_forward(line) or _is_dashed(lines, at, line):
+        return True
+    return begins_block(lines, at) or begins_box(lines, at)
 
 
 def begins_block(lines: Sequence[str], at: int) -> bool:
@@ -49,6 +67,35 @@ def begins_block(lines: Sequence[str], at: int) -> bool:
         return False
     kinds = {_label(line) for line in lines[at : at + _BLOCK_HEIGHT]}
     return {"from", "sent"} <= kinds or {"from", "subject"} <= kinds
+
+
+def begins_box(lines: Sequence[str], at: int) -> bool:
+    """Whether a header begins here that is set as a table: Notes puts "To" and "Subject" far to the right."""
+    if not lines[at].startswith(_BOX_MARGIN):
+        return False
+    kinds: set[str | None] = set()
+    for line in lines[at : at + _BOX_HEIGHT]:
+        if line.strip() and not line.startswith("  "):
+            break
+        kinds |= {
+            _KINDS.get(cell.partition(":")[0].strip().lower())
+            for cell in _CELLS.split(line[:LOOKED_AT].strip())
+        }
+    return {"to", "subject"} <= kinds
+
+
+def header_broken_in_address(lines: Sequence[str], at: int) -> int | None:
+    """Where "On Monday Bob <bob@… / > wrote:" begins if this line, which looks quoted, is the end of it."""
+    ending = lines[at].strip()[1:].strip()
+    if not ending or not _may_end_header(ending) or len(ending) > _LONGEST_ENDING:
+        return None
+    for first in range(at - 1, max(at - 1 - _BROKEN_OVER, -1), -1):
+        if _ends_a_thought(lines[first]):
+            return None
+        header = " ".join(lines[first : at + 1])
+        if header.count("<") and _says_wrote(header) and _DATE.search(lines[first]):
+            return _whole_header(lines, first, at)
+    return None
 
 
 def header_above_quote(lines: Sequence[str], at: int) -> int | None:
@@ -128,8 +175,25 @@ def _is_dashed(lines: Sequence[str], at: int, line: str) -> bool:
     inner = line.strip(_RULE_SIGNS)
     if not inner:
         return len(line) >= 20 and line[0] == "_"  # Outlook's line; lists use it above their footer too
-    if not (line.startswith(_RULES) and line.endswith(tuple(_RULE_SIGNS))):
+    if not line.startswith(_RULES):
         return False
-    if any(phrase in plain_form(inner) for phrase in WORDS.between_dashes) or _says_wrote(inner):
+    if not line.endswith(tuple(_RULE_SIGNS)):
+        return _is_broken_dashed(lines, at)
+    if any(phrase in plain_form(inner) for phrase in WORDS.between_dashes) or _says_when_wrote(inner):
         return True
     return any(_label(below) in ("from", "sent") or is_quoted(below) for below in lines[at + 1 : at + 4])
+
+
+def _is_broken_dashed(lines: Sequence[str], at: int) -> bool:
+    """Zoho's "---- On Monday Bob wrote ----", over two or three lines."""
+    for last in range(at + 1, min(at + _WRAPPED_OVER, len(lines))):
+        if _ends_a_thought(lines[last]):
+            return False
+        if lines[last].rstrip().endswith(_RULES):
+            return _says_when_wrote(" ".join(lines[at : last + 1]).strip(f" {_RULE_SIGNS}"))
+    return False
+
+
+def _says_when_wrote(inner: str) -> bool:
+    """Between dashes a date and the verb are enough."""
+    return bool(_DATE.search(inner)) and _has_wrote(inner)

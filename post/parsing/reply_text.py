@@ -10,7 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from post.parsing.footers import without_footers
-from post.parsing.quotes import cuts_off, header_above_quote, is_marker, is_quoted
+from post.parsing.quotes import (
+    cuts_off,
+    header_above_quote,
+    header_broken_in_address,
+    is_barred,
+    is_marker,
+    is_quoted,
+)
 
 MARKER_SIGN = "--=#"
 MARKER = "--=# write your orders above this line #=--"
@@ -28,7 +35,7 @@ def new_text(text: str) -> str:
     >>> new_text("recruit TER1\\n\\nOn Mon, 16 Nov 2026, Bob wrote:\\n> end")
     'recruit TER1'
     """
-    lines = text.split("\n", MAX_LINES)[:MAX_LINES]
+    lines = _with_usual_marks(text.split("\n", MAX_LINES)[:MAX_LINES])
     start = _first_quote(lines)
     above = without_footers(lines[:start])
     if above and not _is_greeting(above):
@@ -37,10 +44,28 @@ def new_text(text: str) -> str:
     return "\n".join([*above, *([""] if above and below else []), *below])
 
 
+def _with_usual_marks(lines: list[str]) -> list[str]:
+    """Bars that mark a quote become the usual sign: from where two of them stand below "Bob wrote:"."""
+    barred = (at for at, line in enumerate(lines) if is_barred(line) and _is_barred_quote(lines, at))
+    first = next(barred, len(lines))
+    below = [f"> {line.lstrip()[1:].lstrip()}" if is_barred(line) else line for line in lines[first:]]
+    return [*lines[:first], *below]
+
+
+def _is_barred_quote(lines: Sequence[str], at: int) -> bool:
+    above = next((n for n in range(at - 1, max(at - 3, -1), -1) if lines[n].strip()), None)
+    if above is None or at + 1 == len(lines) or not is_barred(lines[at + 1]):
+        return False
+    return header_above_quote(lines, above) is not None
+
+
 def _first_quote(lines: Sequence[str]) -> int:
     """Where the first quote begins, or the header above it."""
     for at, line in enumerate(lines):
-        if is_quoted(line) or cuts_off(lines, at):
+        if is_quoted(line):
+            broken = header_broken_in_address(lines, at)
+            return at if broken is None else broken
+        if cuts_off(lines, at):
             return at
         first = header_above_quote(lines, at)
         if first is not None:
@@ -85,7 +110,9 @@ def _without_gaps(lines: Iterable[str]) -> list[str]:
 
 def _end_of_header(lines: Sequence[str], at: int) -> int | None:
     """The last line of "On Monday Bob wrote:" if it begins here."""
-    for last in range(at, min(at + 3, len(lines))):
+    for last in range(at, min(at + 5, len(lines))):
+        if is_quoted(lines[last]):
+            return last if header_broken_in_address(lines, last) == at else None
         if header_above_quote(lines, last) == at:
             return last
     return None

@@ -76,6 +76,8 @@ class Lanterns(Engine[Night, View]):
         windows={"blown": "somebody blows at a lantern"},
         verbs=("play",),
         places=("to",),
+        orders=("blow", "puff", "peek", "rest", "wait", "bet"),
+        responses=("left", "right", "bright", "dark", "high", "low", "saying", "at", "yes", "no", "pass"),
         shorthands={"high": (("aim",), "high"), "low": (("aim",), "low")},
     )
     standing: ClassVar[str] = "shield: glass if last; paper\nask-limit: 0\n"

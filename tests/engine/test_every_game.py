@@ -25,6 +25,7 @@ from games.engine.contract.text import PlayerError
 from games.engine.contract.tree import Path, sample, walk
 from games.engine.language.explain import explain
 from games.engine.language.paths import read, write
+from games.engine.language.prose import known_words, read_letter
 from games.engine.play.dry_run import Script, Unknown
 from games.engine.play.imagination import Imagined
 from games.engine.play.orders import advance, submit, waiting_for
@@ -448,3 +449,13 @@ def test_reading_refuses_with_a_player_error_and_nothing_else(words: list[str]) 
     decision: Any = begin(LANTERNS, 2, 1).asked[0]
     with pytest.raises(PlayerError):
         read(decision, words)
+
+
+@each_table
+@each_seed
+def test_no_order_of_a_game_is_taken_for_prose(engine: AnyEngine, seats: int, seed: int) -> None:
+    """By the vocabulary alone: a sheet may answer questions that are not open yet."""
+    known, rng = known_words(engine.vocabulary), whims(seed)
+    orders = {write(d, sample(d.root, rng.randrange)) for _, d in questions(engine, seats, seed)}
+    letters = {order: read_letter(f"Hi,\n\n{order}\n\nBob", known) for order in orders if order}
+    assert [order for order, letter in letters.items() if letter.prose != ("Hi,", "Bob")] == []

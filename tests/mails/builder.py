@@ -7,6 +7,8 @@ import html
 import quopri
 from dataclasses import dataclass, field
 from email.header import Header
+from functools import cache
+from itertools import cycle
 from pathlib import Path
 
 import msgspec
@@ -33,6 +35,15 @@ class Case(msgspec.Struct, forbid_unknown_fields=True):
     subject: str = ""
     bounced: list[str] = []
     delayed: list[str] = []
+
+
+class Written(msgspec.Struct, forbid_unknown_fields=True):
+    """What a person writes, and what they mean by it: orders, and perhaps a message to the others."""
+
+    name: str
+    text: str
+    orders: list[str]
+    say: str = ""
 
 
 class Layout(msgspec.Struct, forbid_unknown_fields=True):
@@ -75,11 +86,54 @@ class Mail:
 
 def corpus() -> list[Mail]:
     """All mails, in the order of their files."""
-    mails = []
-    for path in sorted(FOLDER.glob("*.toml")):
-        client = msgspec.toml.decode(path.read_bytes(), type=Client)
-        mails += [_build(path.stem, client, case) for case in client.cases]
-    return mails
+    return [_build(stem, client, case) for stem, client, case in _cases()]
+
+
+@cache
+def _cases() -> list[tuple[str, Client, Case]]:
+    files = sorted(FOLDER.glob("*.toml"))
+    clients = [(path.stem, msgspec.toml.decode(path.read_bytes(), type=Client)) for path in files]
+    return [(stem, client, case) for stem, client in clients for case in client.cases]
+
+
+def letters(times: int = 1) -> list[tuple[Mail, Written]]:
+    """Letters as people write them, in the layouts of all programs: each layout as often as is said."""
+    texts = [
+        (path.stem, written)
+        for path in sorted((FOLDER / "letters").glob("*.toml"))
+        if path.stem != "lines"
+        for written in msgspec.toml.decode(path.read_bytes(), type=dict[str, list[Written]])["letters"]
+    ]
+    layouts = [found for found in _cases() if _takes_letters(found[1], found[2])]
+    pairs = zip(layouts * times, cycle(texts), strict=False)
+    return [
+        (_build(f"{language}, {written.name}, {stem}", client, _as_letter(case, written)), written)
+        for (stem, client, case), (language, written) in pairs
+    ]
+
+
+def reply(number: int, text: str, headers: dict[str, str]) -> bytes:
+    """A reply with this text, in one layout of all that there are."""
+    layouts = [found for found in _cases() if _takes_letters(found[1], found[2])]
+    stem, client, case = layouts[number % len(layouts)]
+    written = Written(str(number), text, [])
+    letter = msgspec.structs.replace(_as_letter(case, written), headers=case.headers | headers)
+    return _build(stem, client, letter).raw
+
+
+def _takes_letters(client: Client, case: Case) -> bool:
+    layout = client.layouts[case.layout]
+    places = [text for text in (layout.plain, layout.html) if text]
+    return (
+        case.verdict == "human"
+        and bool(case.new)
+        and all("{new" in text for text in places)
+        and not layout.raw
+    )
+
+
+def _as_letter(case: Case, written: Written) -> Case:
+    return msgspec.structs.replace(case, new=written.text, charset="utf-8", expected="")
 
 
 def _build(stem: str, client: Client, case: Case) -> Mail:
@@ -87,7 +141,7 @@ def _build(stem: str, client: Client, case: Case) -> Mail:
     transfer = case.transfer or client.transfer
     layout = client.layouts[case.layout]
     headers = _headers(client, case)
-    words = _words(client, case)
+    words = _words(client, case, layout)
     kind, body = _body(layout, words, charset, transfer)
     headers |= {"MIME-Version": "1.0"} | kind
     head = "".join(f"{name}: {value}\n" for name, value in headers.items() if value)
@@ -118,12 +172,12 @@ def _headers(client: Client, case: Case) -> dict[str, str]:
     return common | client.headers | case.headers
 
 
-def _words(client: Client, case: Case) -> dict[str, str]:
+def _words(client: Client, case: Case, layout: Layout) -> dict[str, str]:
     """What stands in braces in a layout."""
     half = TURN.index("What you may play")
     copy_html = "<br>\n".join(html.escape(line) for line in TURN.splitlines())
     return case.fill | {
-        "new": case.new.strip("\n"),
+        "new": "\n".join(map(_soft if layout.flowed else _broken, case.new.strip("\n").split("\n"))),
         "new_html": "\n".join(
             client.line.format(html.escape(x) or "<br>") for x in case.new.strip("\n").split("\n")
         ),
@@ -155,6 +209,11 @@ def _broken(line: str) -> str:
 def _flowed(line: str) -> str:
     first, rest = _cut(line)
     return f"{first} \n{_flowed('> ' + rest)}" if rest else first
+
+
+def _soft(line: str) -> str:
+    first, rest = _cut(line)
+    return f"{first} \n{_soft(rest)}" if rest else first
 
 
 def _body(layout: Layout, words: dict[str, str], charset: str, transfer: str) -> tuple[dict[str, str], bytes]:

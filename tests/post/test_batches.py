@@ -20,7 +20,6 @@ from post.models import IncomingEmail, OutgoingEmail
 from tests.catalogue import many
 from tests.mailboxes import reply_address
 from tests.post.inbox import email_to, seat_of
-from tests.post.test_gateway import port  # noqa: F401
 from tests.services.conftest import on_turn
 from tests.services.together import together
 
@@ -74,14 +73,14 @@ def test_an_email_that_fails_takes_back_nothing_but_its_own(
 
     def failing(seat: Seat, wanted: NewOrder) -> Order:
         order = accept(seat, wanted)
-        if wanted.text == "poison":
+        if wanted.text == "recruit poison":
             raise RuntimeError("a fault of ours")
         return order
 
     monkeypatch.setattr(replies, "accept", failing)
-    put_in(mover, "first", "poison", "third")
+    put_in(mover, "recruit first", "recruit poison", "recruit third")
     inbox.read_due()
-    assert [order.text for order in Order.objects.order_by("pk")] == ["first", "third"]
+    assert [order.text for order in Order.objects.order_by("pk")] == ["recruit first", "recruit third"]
     states = [mail.state for mail in IncomingEmail.objects.order_by("pk")]
     assert states == [State.HANDLED, State.WAITING, State.HANDLED]
 
@@ -93,14 +92,14 @@ def test_an_email_that_always_fails_is_set_aside_after_three_tries(
     """A22: and all the others are read meanwhile."""
 
     def failing(seat: Seat, wanted: NewOrder) -> Order:
-        if wanted.text == "poison":
+        if wanted.text == "recruit poison":
             raise RuntimeError("a fault of ours")
         return accept(seat, wanted)
 
     accept = orders.accept
     monkeypatch.setattr(replies, "accept", failing)
     others_waiting = many(30, 5_000)
-    put_in(mover, "poison", *(f"end {number}" for number in range(others_waiting)))
+    put_in(mover, "recruit poison", *(f"end {number}" for number in range(others_waiting)))
     for _ in range(4 + others_waiting // inbox.BATCH):
         inbox.read_due()
         IncomingEmail.objects.filter(state=State.WAITING).update(due_at=timezone.now())
@@ -170,7 +169,7 @@ def test_what_is_gathered_too_long_is_rung_meanwhile(
 
 @pytest.mark.django_db(transaction=True)
 def test_the_gateway_rings_after_the_last_email(
-    port: int,  # noqa: F811
+    port: int,
     duel: Match,
     rung: list[tuple[str, tuple[int, ...]]],
 ) -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import smtplib
-import socket
-import threading
-from collections.abc import Iterator
 
 import pytest
 
 from games.models import Match
-from post import gateway, mailboxes
+from post import mailboxes
 from post.addresses import own_address
 from post.models import Heartbeat, IncomingEmail
 from post.parsing.limits import MAX_MAIL
@@ -19,31 +15,6 @@ from tests.mailboxes import reply_address
 from tests.post.inbox import email_to, seat_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@pytest.fixture
-def port(transactional_db: None) -> Iterator[int]:
-    """A gateway that listens on loopback."""
-    number = free_port()
-    loop = asyncio.new_event_loop()
-    task = loop.create_task(gateway.serve("127.0.0.1", number))
-    thread = threading.Thread(target=loop.run_until_complete, args=[asyncio.wait([task])])
-    thread.start()
-    for _ in range(200):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", number)) == 0:
-                break
-        threading.Event().wait(0.05)
-    yield number
-    loop.call_soon_threadsafe(task.cancel)
-    thread.join(timeout=10)
-    loop.close()
 
 
 def test_a_reply_is_kept_before_the_sender_is_told_so(port: int, duel: Match) -> None:

@@ -101,11 +101,14 @@ def test_our_own_address_as_sender_is_dropped(mover: Seat) -> None:
 
 
 def test_a_responder_without_any_header_is_soon_left_alone(duel: Match, mover: Seat) -> None:
-    """A5: it answers each of our emails at once; after one rejection it gets no more."""
+    """A5: it answers each of our emails at once, faster than any person; the last answer says so."""
     for number in range(6):
         post(mover, "I am on holiday and will read your email later.", message_id=f"<r{number}@example.org>")
         resolve.resolve(duel.pk)
-    assert len(answers("receipt")) == 1
+    told = [answer.facts["text"] for answer in answers()]
+    assert len(told) == 3
+    assert [("may get no answer" in text) for text in told] == [False, False, True]
+    assert not Order.objects.exists()
 
 
 def test_a_responder_that_varies_its_words_is_left_alone_too(duel: Match, mover: Seat) -> None:
@@ -113,7 +116,7 @@ def test_a_responder_that_varies_its_words_is_left_alone_too(duel: Match, mover:
     for number in range(6):
         post(mover, f"Your ticket {number} has been received.", message_id=f"<v{number}@example.org>")
         resolve.resolve(duel.pk)
-    assert len(answers("receipt")) <= 3
+    assert len(answers("receipt")) + len(answers()) <= 3
 
 
 def test_an_outlook_user_is_a_person(mover: Seat) -> None:

@@ -57,6 +57,9 @@ class Vocabulary:
     shorthands: Mapping[str, Shorthand] = field(default_factory=dict[str, Shorthand])
     check: Callable[[Policy | Reaction], Unfit | None] | None = None  # whether an order can ever apply
     closing: tuple[str, ...] = ()  # orders that end a turn: harmless where it has ended by itself
+    orders: tuple[str, ...] = ()  # first words of orders: whoever begins a line so does not write prose
+    responses: tuple[str, ...] = ()  # other words that short answers consist of: yes, none
+    names: tuple[str, ...] = ()  # of pieces: a line that names one is an order, be it a wrong one
     later_wins: bool = False  # of standing orders with one place the last is read first, else the first
     answers: tuple[str, ...] = ()  # first words of lines that only answer what a step brings up
 
@@ -77,3 +80,6 @@ class Vocabulary:
         yield from self.closing
         yield from self.answers
         yield from self.places
+        yield from self.orders
+        yield from self.responses
+        yield from self.names
