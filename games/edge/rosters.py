@@ -40,6 +40,7 @@ class Armies(RosterBook[EdgeView]):
     """Armies and decks of the duel."""
 
     kind = "army"
+    side_kind = "faction"
     title = _("Decks")
     sides: Mapping[str, str] = {faction.id: faction.name for faction in FACTIONS.values()}
     forms: Mapping[str, str] = {
@@ -165,7 +166,7 @@ def _order_wrong(roster: Roster) -> Iterator[Phrase]:
 
 def _squad_shelf(faction: Faction, most: int, t: Translate) -> Shelf:
     about = t(_("One to {most} Squads, at most one boss. Some Squads can be fielded more than once."))
-    things = tuple(_squad_thing(kind, t) for kind in faction.squads.values())
+    things = tuple(_squad_thing(kind, t) for kind in faction.squads.values() if kind.cards)
     return Shelf("squads", t(_("Squads")), about.format(most=most), 1, most, things)
 
 
