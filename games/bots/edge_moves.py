@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from games.bots.edge_worth import SITE, Book, best_die, fight_worth, model_chances
+from games.bots.edge_worth import SITE, Book, best_die, fight_worth, model_chances, open_modes
 from games.edge.control import harvest_sites
 from games.edge.geometry import Placement
 from games.edge.state import Model, SeatId, State
@@ -44,7 +44,7 @@ class Field:
         found: dict[str, int] = {}
         for foe, _place in self.foes:
             squad = self.state.squad_of(foe)
-            found[foe.id] = max((mode.mov or 0 for mode in squad.card.modes), default=0) + 1
+            found[foe.id] = max(mode.mov or 0 for mode in open_modes(squad)) + 1
         return found
 
     @cached_property
@@ -85,7 +85,7 @@ class Field:
 
     def _pull(self, model: Model, place: Placement) -> float:
         """The nearer good fights are, the better; what needs a turn's walk counts less."""
-        mov = max(1, max((mode.mov or 0 for mode in self.state.squad_of(model).card.modes), default=1))
+        mov = max(1, *(mode.mov or 0 for mode in open_modes(self.state.squad_of(model))))
         row = self.state.board.distances[place.space]
         best = 0.0
         for foe, there in self.foes:

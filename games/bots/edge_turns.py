@@ -10,6 +10,7 @@ from games.bots.edge_odds import RED
 from games.bots.edge_worth import (
     BANNER,
     CHARGE,
+    DARK_POINT,
     DEPLETED,
     Book,
     best_die,
@@ -22,6 +23,7 @@ from games.edge.engine import EDGE
 from games.edge.rules.combat.order import fighting_pairs
 from games.edge.rules.movement.movers import immovable, movers
 from games.edge.rules.movement.options import Manner, move_node
+from games.edge.rules.squads.activation import may_activate, other_modes
 from games.edge.state import Player, SeatId, Squad, State
 from games.engine.contract.tree import Path
 
@@ -45,32 +47,33 @@ class Sally:
 
 def sallies(state: State, seat: SeatId) -> Iterator[Sally]:
     """Every Squad in every mode that it may take."""
-    if state.turn.activated and state.turn.seat == seat:
-        return
     book = Book(state)
     ground = Field(book, seat)
     encoded = EDGE.encode(state)
     for squad in state.player(seat).alive:
+        if state.turn.seat == seat and not may_activate(state, squad):
+            continue
         if not squad.on_board:  # ED-8.9: activated to come back
             yield Sally(squad.id, "", 1.0)
             continue
         before = standing_worth(ground, squad.on_board)
         yield Sally(squad.id, "", _best_use(book, squad) - before)
-        for mode, price in _other_modes(state.player(seat), squad):
+        for mode, price in _other_modes(state, squad):
             changed = EDGE.decode(encoded)
             twin = changed.squad(squad.id)
             twin.mode = mode
             yield Sally(squad.id, mode, _best_use(Book(changed), twin) - before - price)
 
 
-def _other_modes(player: Player, squad: Squad) -> Iterator[tuple[str, float]]:
+def _other_modes(state: State, squad: Squad) -> Iterator[tuple[str, float]]:
     """Modes at their price; bases of another size are not thought about."""
-    change = squad.side.change
-    if not change.allowed or change.cost > player.pool:
+    change, player = squad.side.change, state.player(squad.seat)
+    if change.unit == "crystal" and change.cost > player.pool:
         return
-    for mode in squad.card.modes:
-        if mode.name != squad.mode and mode.base == squad.side.base:
-            yield mode.name, change.cost * (crystal_price(player) if change.cost else 0.0)
+    each = 0.0 if not change.cost else crystal_price(player) if change.unit == "crystal" else DARK_POINT
+    for mode in other_modes(state, squad):
+        if squad.card.mode(mode).base == squad.side.base:
+            yield mode, change.cost * each
 
 
 def _best_use(book: Book, squad: Squad) -> float:

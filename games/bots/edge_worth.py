@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.bots.edge_odds import RED, SURE, YELLOW, attack_odds
+from games.edge.catalogue import Mode
 from games.edge.control import controller, harvest_sites
 from games.edge.rules.squads.attributes import has_flag, stat
 from games.edge.state import Model, Player, SeatId, Squad, State
@@ -53,8 +54,15 @@ class Book:
 
 def strength(squad: Squad) -> float:
     """One model of a Squad, apart from the Victory Points that its death brings."""
-    best = max(mode.att or 0 for mode in squad.card.modes)
-    return 0.5 + 0.15 * best + 0.1 * squad.card.endurance
+    best = max(0.15 * (mode.att or 0) + 0.05 * (mode.defence or 0) for mode in open_modes(squad))
+    return 0.4 + best + 0.1 * squad.card.endurance
+
+
+def open_modes(squad: Squad) -> list[Mode]:
+    """ED-18.13: the sides that it may have without a card: an evolved Squad stays as it is."""
+    if squad.side.evolved:
+        return [squad.side]
+    return [mode for mode in squad.card.modes if not mode.evolved]
 
 
 def token_worth(squad: Squad, left: int) -> float:

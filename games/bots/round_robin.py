@@ -10,6 +10,7 @@ from typing import Any
 
 from games.engine.contract.decisions import Decision, SeatId
 from games.engine.contract.engine import AnyEngine
+from games.engine.contract.rosters import AnyRosterBook, Roster
 from games.engine.contract.tree import Path
 from games.engine.play.run import Run
 
@@ -17,21 +18,30 @@ from games.engine.play.run import Run
 def ready_made(engine: AnyEngine) -> list[str]:
     """The rosters that come with a game, in the form that it usually asks for."""
     book = engine.rosters
-    if book is None:
-        return []
-    form = book.form_of(engine.settings({}))
-    return [made.id for side in book.sides for made in book.ready_made(side, form)]
+    return list(_named(book, book.form_of(engine.settings({})))) if book is not None else []
+
+
+def _named(book: AnyRosterBook, form: str) -> dict[str, Roster]:
+    """Ready-made rosters by their names; by their sides where those all call theirs the same."""
+    made = [(side, made) for side in book.sides for made in book.ready_made(side, form)]
+    if len({one.id for _side, one in made}) == len(made):
+        return {one.id: one.roster for _side, one in made}
+    alone = Counter(side for side, _one in made)
+    return {side if alone[side] == 1 else f"{side}/{one.id}": one.roster for side, one in made}
 
 
 def brought_by(run: Run[Any], decision: Decision[object], rosters: Sequence[str]) -> Path | None:
     """The answer of a seat that brings a ready-made roster; None where it is asked something else."""
     book, seat = run.engine.rosters, decision.seat
-    if book is None or decision.kind != book.kind or seat > len(rosters):
+    if book is None or decision.kind not in (book.kind, book.side_kind) or seat > len(rosters):
         return None
+    roster = _named(book, book.form_of(run.options)).get(rosters[seat - 1])
+    if roster is None:
+        return None
+    if decision.kind == book.side_kind:
+        return (roster.side,) if decision.check((roster.side,)) is None else None
     side = book.side_of(run.engine.view(run.state, seat), seat)
-    offered = book.ready_made(side, book.form_of(run.options)) if side in book.sides else ()
-    made = next((made for made in offered if made.id == rosters[seat - 1]), None)
-    return book.answer(made.roster) if made is not None else None
+    return book.answer(roster) if side == roster.side else None
 
 
 @dataclass(slots=True)

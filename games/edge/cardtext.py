@@ -1,13 +1,15 @@
-"""Cards in words: what their Actions cost, when they may be played, what lies on those attached."""
+"""Squads and cards in words: sides, costs, when Actions may be played, what lies on those attached."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from games.edge.catalogue import CARDS, FREE, SQUADS, Action, Card
-from games.edge.labels import Translate
+from games.edge.catalogue import CARDS, FREE, SQUADS, Action, Card, Mode, SquadKind
+from games.edge.catalogue.kinds import SUMMON
+from games.edge.labels import Translate, attribute
 from games.edge.views import EnhancementView
+from games.engine.contract.rosters import Part
 from games.engine.contract.text import gettext_noop as _
 
 _PAYMENTS = {
@@ -15,6 +17,77 @@ _PAYMENTS = {
     "destroy_crystal": _("destroy Crystals: {n}"),
     "discard": _("discard cards: {n}"),
 }
+
+
+_ROLES = {
+    "leader": _("leader"),
+    "core": _("core"),
+    "boss": _("boss"),
+    "elite": _("elite"),
+    "cavalry": _("arrives later, by its card"),
+    SUMMON: _("arrives later, by the Banner"),
+}
+_UNITS = {
+    "crystal": _("leaving this mode: Crystals {n}"),
+    "dark_point": _("leaving this mode: Dark Points {n}"),
+}
+
+
+# Squads.
+
+
+def squad_use(kind: SquadKind, t: Translate) -> str:
+    """ED-4.7: what a Squad is in an army."""
+    said = t(_("{role}; models {models}, Endurance {endurance}"))
+    role = t(_ROLES[kind.role]) if kind.role in _ROLES else kind.role
+    return said.format(role=role, models=kind.models, endurance=kind.endurance)
+
+
+def mode_parts(kind: SquadKind, t: Translate) -> tuple[Part, ...]:
+    """ED-8.1: the sides of a Squad card."""
+    return tuple(_mode_part(mode, t, alone=len(kind.modes) == 1) for mode in kind.modes)
+
+
+def _mode_part(mode: Mode, t: Translate, *, alone: bool) -> Part:
+    stats = (("INI", mode.ini), ("ATT", mode.att), ("DEF", mode.defence), ("MOV", mode.mov))
+    told = " ".join(f"{name} {attribute(value)}" for name, value in stats)
+    notes = [t(note) for note in _mode_notes(mode)]
+    notes += [] if alone else _leaving(mode, t)
+    return Part(mode.name, t(_("base {size}")).format(size=mode.base), "; ".join([told, *notes]))
+
+
+def _mode_notes(mode: Mode) -> Iterator[str]:
+    if mode.att_reroll:
+        yield _("rerolls ATT")
+    if mode.defence_reroll:
+        yield _("rerolls DEF")
+    if mode.through_obstacles:
+        yield _("through obstacles")
+    if mode.never_pushes:
+        yield _("never pushes")
+    if mode.evolved:
+        yield _("only by an Evolve card")
+
+
+def _leaving(mode: Mode, t: Translate) -> list[str]:
+    """ED-8.5: what it costs to change to another mode, if an activation can do it at all."""
+    if mode.change.allowed:
+        return [t(_UNITS[mode.change.unit]).format(n=mode.change.cost)] if mode.change.cost else []
+    return [] if mode.evolved else [t(_("an activation cannot end this mode"))]
+
+
+# Cards, Banners, Shrines.
+
+
+def action_part(half: str, action: Action, t: Translate) -> Part:
+    """One Action of a card."""
+    note = ", ".join([price(action, t), *conditions(action, t)])
+    return Part(f"{half} {action.name}", note, t(action.txt) if action.txt else "")
+
+
+def power_part(action: Action, t: Translate) -> Part:
+    """What a Banner or Shrine does."""
+    return Part("", ", ".join(conditions(action, t)), t(action.txt) if action.txt else "")
 
 
 def price(action: Action, t: Translate) -> str:

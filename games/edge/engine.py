@@ -9,6 +9,7 @@ from games.edge import board, hints, views, words
 from games.edge.chart import chart
 from games.edge.guess import guess
 from games.edge.picture import picture
+from games.edge.reference import REFERENCE
 from games.edge.rosters import ARMIES
 from games.edge.rules import ending, turn, verbs
 from games.edge.rules.setup import stages
@@ -20,6 +21,7 @@ from games.engine.contract.dice import Chance
 from games.engine.contract.engine import Engine, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
 from games.engine.contract.phrases import Phrase, in_english
+from games.engine.contract.reference import Reference
 from games.engine.contract.rosters import AnyRosterBook
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.tree import Path
@@ -41,6 +43,7 @@ class Edge(Engine[State, views.EdgeView]):
     standing: ClassVar[str] = words.STANDING
     details: ClassVar[frozenset[str]] = DETAILS
     rosters: ClassVar[AnyRosterBook | None] = ARMIES
+    reference: ClassVar[Reference | None] = REFERENCE
     state = State
 
     def setup(self, table: Table[State], options: Options) -> None:

@@ -7,15 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.edge import cardtext
 from games.edge.army_text import check_army, format_army
-from games.edge.catalogue import ANY, FACTIONS, SQUADS, Action, Card, Faction, Mode, SquadKind
-from games.edge.labels import attribute
+from games.edge.catalogue import ANY, FACTIONS, SQUADS, Action, Card, Faction, SquadKind
 from games.edge.roster_text import read_army, write_draft
 from games.edge.rules.armies.muster import STANDARD, START, Army, army_of, ready_made
 from games.edge.rules.setup.options import choices_of
 from games.edge.state import Choices
 from games.edge.views import EdgeView
 from games.engine.contract.phrases import Phrase, say
-from games.engine.contract.rosters import Part, ReadyMade, Roster, RosterBook, Shelf, Thing, Translate
+from games.engine.contract.rosters import ReadyMade, Roster, RosterBook, Shelf, Thing, Translate
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Path
 
@@ -27,19 +26,13 @@ FORMS: Mapping[str, Choices] = {
     "25 arranged": choices_of({"script": True}),
     "20 arranged": choices_of({"deck20": True, "script": True}),
 }
-_ROLES = {
-    "leader": _("leader"),
-    "core": _("core"),
-    "boss": _("boss"),
-    "elite": _("elite"),
-    "cavalry": _("arrives later, by its card"),
-}
 
 
 class Armies(RosterBook[EdgeView]):
     """Armies and decks of the duel."""
 
     kind = "army"
+    side_kind = "faction"
     title = _("Decks")
     sides: Mapping[str, str] = {faction.id: faction.name for faction in FACTIONS.values()}
     forms: Mapping[str, str] = {
@@ -165,25 +158,12 @@ def _order_wrong(roster: Roster) -> Iterator[Phrase]:
 
 def _squad_shelf(faction: Faction, most: int, t: Translate) -> Shelf:
     about = t(_("One to {most} Squads, at most one boss. Some Squads can be fielded more than once."))
-    things = tuple(_squad_thing(kind, t) for kind in faction.squads.values())
+    things = tuple(_squad_thing(kind, t) for kind in faction.squads.values() if kind.cards)
     return Shelf("squads", t(_("Squads")), about.format(most=most), 1, most, things)
 
 
 def _squad_thing(kind: SquadKind, t: Translate) -> Thing:
-    said = t(_("{role}; models {models}, Endurance {endurance}"))
-    role = t(_ROLES[kind.role]) if kind.role in _ROLES else kind.role
-    note = said.format(role=role, models=kind.models, endurance=kind.endurance)
-    return Thing(kind.id, kind.name, kind.cards, note, tuple(_mode_part(mode, t) for mode in kind.modes))
-
-
-def _mode_part(mode: Mode, t: Translate) -> Part:
-    """ED-8.1: one side of a Squad card."""
-    stats = (("INI", mode.ini), ("ATT", mode.att), ("DEF", mode.defence), ("MOV", mode.mov))
-    notes = [t(_("rerolls ATT"))] if mode.att_reroll else []
-    notes += [t(_("rerolls DEF"))] if mode.defence_reroll else []
-    notes += [t(_("through obstacles"))] if mode.through_obstacles else []
-    told = " ".join(f"{name} {attribute(value)}" for name, value in stats)
-    return Part(mode.name, t(_("base {size}")).format(size=mode.base), "; ".join([told, *notes]))
+    return Thing(kind.id, kind.name, kind.cards, cardtext.squad_use(kind, t), cardtext.mode_parts(kind, t))
 
 
 def _card_shelf(faction: Faction, choices: Choices, t: Translate) -> Shelf:
@@ -203,26 +183,17 @@ def _card_shelf(faction: Faction, choices: Choices, t: Translate) -> Shelf:
 def _card_thing(card: Card, t: Translate) -> Thing:
     squad = FACTIONS[card.faction].squads.get(card.squad)
     group = squad.name if squad is not None and card.squad != ANY else t(_("any Squad"))
-    parts = tuple(_action_part(half, action, t) for half, action in card.actions)
+    parts = tuple(cardtext.action_part(half, action, t) for half, action in card.actions)
     note = cardtext.card_use(card, t) if card.is_enhancement else ""
     return Thing(card.id, card.title, card.copies, note, parts, group)
 
 
-def _action_part(half: str, action: Action, t: Translate) -> Part:
-    note = ", ".join([cardtext.price(action, t), *cardtext.conditions(action, t)])
-    return Part(f"{half} {action.name}", note, t(action.txt) if action.txt else "")
-
-
 def _power_shelf(prefix: str, powers: Mapping[str, Action], title: str, t: Translate) -> Shelf:
     things = tuple(
-        Thing(prefix + kind, action.name, 1, cardtext.price(action, t), (_power_part(action, t),))
+        Thing(prefix + kind, action.name, 1, cardtext.price(action, t), (cardtext.power_part(action, t),))
         for kind, action in powers.items()
     )
     return Shelf(prefix.rstrip(":"), title, t(_("One of them.")), 1, 1, things)
-
-
-def _power_part(action: Action, t: Translate) -> Part:
-    return Part("", ", ".join(cardtext.conditions(action, t)), t(action.txt) if action.txt else "")
 
 
 ARMIES = Armies()

@@ -14,7 +14,8 @@ import pytest
 from games.bots.edge_answers import quick
 from games.bots.edge_bot import ORDERS
 from games.bots.edge_odds import RED, attack_odds, guard_odds, hit_odds
-from games.bots.edge_worth import Book, fight_worth
+from games.bots.edge_turns import sallies
+from games.bots.edge_worth import Book, fight_worth, worth
 from games.bots.glimpse import glimpse_of
 from games.bots.matches import play_match
 from games.bots.registry import make_bot, standing_of
@@ -122,6 +123,20 @@ def test_it_does_not_leave_its_turn_undone() -> None:
     bench = Bench("holy_knight@A1.12 gorehound@E9.12", pools=(0, 0), hands={1: ["CH16"]})
     assert play_turn(bench)[-1][0] == "end"
     assert bench.run.turn > 0
+
+
+def test_it_takes_only_modes_that_an_activation_may_take() -> None:
+    """An evolved mode is the best of all, and no order leads there."""
+    bench = Bench("shatterer@C3.* pilgrim=0@C5.12", pools=(4, 0))
+    assert {sally.mode for sally in sallies(bench.state, 1)} == {"", "Joined"}
+    assert play_turn(bench)[0][:2] == ("activate", "shatterer")
+
+
+def test_an_evolved_squad_is_worth_more_than_it_was_before() -> None:
+    bench = Bench("harvester@C3.* pilgrim@C5.12")
+    before = worth(bench.state, 1)
+    bench.state.squad("harvester").mode = "Evolved"
+    assert worth(bench.state, 1) > before
 
 
 def test_payments_spare_tokens_and_points() -> None:

@@ -94,6 +94,13 @@ def test_a_round_robin_tells_how_often_each_roster_beats_each_other() -> None:
     assert one + other == 100
 
 
+def test_starting_decks_go_by_their_factions_and_bring_them_along() -> None:
+    report = simulate("--game", "edge", "--round-robin", "--rosters", "darkness,reborn", "--matches", "2")
+    sides = [row["sides"] for row in report["played"]]
+    assert sides == [{"1": "darkness", "2": "reborn"}, {"1": "reborn", "2": "darkness"}]
+    assert set(report["round_robin"]["won_percent"]) == {"darkness", "reborn"}
+
+
 def test_rosters_are_brought_by_seat_and_unknown_ones_are_refused() -> None:
     assert warbands("--rosters", "W1,W2", "--matches", "1")["finished"] == 1
     with pytest.raises(CommandError, match="has no roster W99; ready-made are: W1"):

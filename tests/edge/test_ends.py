@@ -42,7 +42,10 @@ def test_a_match_in_which_nothing_happens_ends_by_score() -> None:
     bench = Bench(APART, hands=FULL, vp=2, declare=False)
     assert played(bench, 100) == QUIET_TURNS
     assert bench.run.result is not None
-    assert (bench.run.result.winners, str(bench.run.result.reason)) == ((1,), "Nobody acts any more.")
+    assert (bench.run.result.winners, str(bench.run.result.reason)) == (
+        (1,),
+        "Nothing has happened for a long time.",
+    )
 
 
 def test_a_match_that_was_begun_by_the_first_rules_number_ends_too() -> None:

@@ -21,7 +21,7 @@ REASONS = {
     "captured": _("Enough Victory Points have been captured."),
     "track": _("The VP marker has reached an end of its track."),
     "deck": _("A deck has run out."),
-    "quiet": _("Both players kept taking Passive turns."),
+    "quiet": _("Nothing has happened for a long time."),
     "left": _("A player has left the game."),
 }
 QUIET_TURNS = 20  # in a row, of all players together

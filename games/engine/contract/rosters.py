@@ -82,6 +82,7 @@ class RosterBook(ABC, Generic[V]):
     """What a game knows of its rosters. A text may be anything, a roster may be illegal."""
 
     kind: str  # of the decision that a roster answers
+    side_kind: str = ""  # of the decision in which a side is chosen, where that is asked
     title: str  # what people call them: "Decks"
     sides: Mapping[str, str]  # id -> name
     forms: Mapping[str, str]  # id -> name; the first is the usual one

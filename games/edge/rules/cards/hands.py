@@ -133,8 +133,11 @@ def _playable(scope: Scope, found: Sequence[Card], halves: Sequence[Half] = HALV
 
 def _node(scope: Scope, card: Card, halves: Sequence[Half]) -> Node[Act] | None:
     moment = Moment(MAIN)
-    offered: list[Half] = [half for half, _action in card.actions if half in halves]
-    ready = [(h, card_ready(scope.state, scope.seat, card, h, moment, free=True)) for h in offered]
+    ready: list[tuple[Half, Ready | None]] = [
+        (half, card_ready(scope.state, scope.seat, card, half, moment, free=True))
+        for half, _action in card.actions
+        if half in halves
+    ]
     branches = [
         Branch(
             half,

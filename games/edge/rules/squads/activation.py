@@ -90,17 +90,21 @@ def may_activate(state: State, squad: Squad) -> bool:
     return has_own_activation(state, squad) or not (usual or turn.spent)
 
 
-def _modes(state: State, squad: Squad) -> Grow:
+def other_modes(state: State, squad: Squad) -> list[str]:
     """ED-8.5 (1): only if the present side shows the arrow, at its printed cost."""
     change = squad.side.change
+    if not change.allowed or not payment.can_pay(state, squad.seat, change.cost, _unit(squad)):
+        return []
+    others = [side for side in squad.card.sides if side != squad.mode]
+    return [name for name in others if modes.can_flip(state, squad, name)]
 
+
+def _modes(state: State, squad: Squad) -> Grow:
     def branches() -> Iterator[Branch[Order]]:
-        if change.allowed and payment.can_pay(state, squad.seat, change.cost, _unit(squad)):
-            others = [side for side in squad.card.sides if side != squad.mode]
-            able = [name for name in others if modes.can_flip(state, squad, name)]
-            options = [Branch(name, order_leaf(Activate(squad.id, name))) for name in able]
-            if options:
-                yield Branch("mode", lambda: Node(None, lambda: options), _("change the mode first"))
+        able = other_modes(state, squad)
+        options = [Branch(name, order_leaf(Activate(squad.id, name))) for name in able]
+        if options:
+            yield Branch("mode", lambda: Node(None, lambda: options), _("change the mode first"))
 
     return lambda: Node(
         End(Activate(squad.id)), branches, after=FURTHER, barred=lambda: barred_modes(state, squad)
