@@ -1,4 +1,4 @@
-"""An email as a letter: its commands, its orders, and what its writer says besides."""
+"""An email as a letter: its commands, its orders, and what else its writer says."""
 
 from __future__ import annotations
 
@@ -52,5 +52,5 @@ def letter_of(text: str, game: str, scene: Callable[[], Scene]) -> Letter:
 
 
 def prose_of(order: Order) -> str:
-    """What an email said besides its orders, in one sentence."""
+    """What an email said apart from its orders, in one sentence."""
     return about_prose(prose_in(order.text))
