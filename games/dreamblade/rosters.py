@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import cast
 
 from games.dreamblade import figuretext
 from games.dreamblade.catalogue import COPIES_MOST, MINIATURES, WARBAND_MOST, WARBANDS, WORDS, Miniature
@@ -33,7 +32,7 @@ _CODES = {key(name): code for code, m in MINIATURES.items() for name in (code, m
 _PAIR = re.compile(r"^(?:(\d{1,4})\s*x?\s+)?(.+?)(?:\s+x?\s*(\d{1,4})\s*x?)?$", re.IGNORECASE)
 
 
-class WarbandBook(RosterBook[Mapping[str, object]]):
+class WarbandBook(RosterBook[DreambladeView]):
     """Warbands of up to sixteen; for Limited they are built from the pool of the match."""
 
     kind = "warband"
@@ -96,14 +95,13 @@ class WarbandBook(RosterBook[Mapping[str, object]]):
         """DB-5.4."""
         return LIMITED if options.get("format") == LIMITED else CONSTRUCTED
 
-    def side_of(self, view: Mapping[str, object], seat: int) -> str:
+    def side_of(self, view: DreambladeView, seat: int) -> str:
         """There is only one kind."""
         return SIDE
 
-    def stock(self, view: Mapping[str, object], seat: int) -> Stock | None:
+    def stock(self, view: DreambladeView, seat: int) -> Stock | None:
         """DB-5.4: the pool, of which at most three copies may be taken."""
-        players = cast("DreambladeView", view)["players"]
-        pool = [code for player in players if player["seat"] == seat for code in player["pool"]]
+        pool = [code for player in view["players"] if player["seat"] == seat for code in player["pool"]]
         return {code: min(COPIES_MOST, n) for code, n in Counter(pool).items()} if pool else None
 
 

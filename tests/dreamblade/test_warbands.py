@@ -181,4 +181,3 @@ def test_saved_warbands_are_not_for_limited() -> None:
     assert WARBAND_BOOK.form_of({"format": "limited"}) == "limited"
     assert WARBAND_BOOK.form_of({}) == "constructed"
     assert WARBAND_BOOK.ready_made(SIDE, "limited") == ()
-    assert WARBAND_BOOK.side_of({}, 1) == SIDE

@@ -120,7 +120,7 @@ class RosterBook(ABC, Generic[V]):
     def side_of(self, view: V, seat: int) -> str:
         """The side that a seat plays in a match; empty where it has none yet."""
 
-    def stock(self, view: Mapping[str, object], seat: int) -> Stock | None:
+    def stock(self, view: V, seat: int) -> Stock | None:
         """How many of which things a seat has to choose from in a match; None where it may have any."""
         return None
 
