@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from games.bots.edge_answers import quick
 from games.bots.edge_setup import deployment, dispersal
-from games.bots.edge_trials import acts, best_answer, best_order
+from games.bots.edge_trials import acts, best_answer, best_order, best_reaction, reactions
 from games.bots.edge_turns import active_gain, activity, ending, passive_gain, sallies
 from games.bots.edge_worth import Book, chances, worth
 from games.bots.glimpse import Glimpse
+from games.edge.catalogue import CARDS
+from games.edge.rules.instants.windows import PASS
 from games.edge.state import ACTIVE, PASSIVE, State
 from games.engine.contract.tree import Path, paths
 
 WORTH_PLAYING = 0.12  # what a card must bring beyond its price
 WORTH_ACTIVATING = 0.02
+WORTH_REACTING = 0.05
 TRIED = 8  # answers to a question that an Action brings up
 
-# What it decides in advance; in its own turn it wants to be asked about its dice.
+
+def _defences() -> Iterator[str]:
+    """Cards that save a model in the enemy's turn, where nobody waits for a bot."""
+    for card in CARDS.values():
+        for half, action in card.actions:
+            if action.m in ("DEFENSE", "AUTO_DEF") and action.inst and not card.is_enhancement:
+                yield f'play "{card.title}" {half} on {action.window} if kills and crystals >= {action.cost}'
+
+
+# What it decides in advance; in its own turn it wants to be asked about its dice and its cards.
 ORDERS = """\
 attack: ask; red if foe.tokens = 0 and crystals >= 2; yellow
 shoot: ask; yellow
@@ -30,8 +42,10 @@ reroll-shoot: ask; free if roll <= 1; no
 counter: yes
 pay: crystal
 fire: pay; wound
+react: ask
 ask-limit: 0
 """
+ORDERS += "".join(f"{line}\n" for line in _defences())
 
 
 class Warlord:
@@ -77,6 +91,13 @@ class Warlord:
         best = max(sallies(state, seat), key=lambda sally: sally.gain, default=None)
         return (best.gain, best.path) if best is not None and best.gain > WORTH_ACTIVATING else None
 
+    def _window(self, glimpse: Glimpse[State]) -> Path:
+        """ED-19: a reaction in its own turn, if that brings more than its price."""
+        state = self._state(glimpse)
+        found = reactions(glimpse.decision.root, state, glimpse.seat, self._random)
+        gain, path = best_reaction(glimpse, found, PASS, self._random)
+        return path if gain > WORTH_REACTING else PASS
+
     # Set-up.
 
     def _faction(self, glimpse: Glimpse[State]) -> Path:
@@ -101,11 +122,13 @@ class Warlord:
             return path
         offered = list(islice(paths(decision.root), 4 * TRIED))
         some = offered if len(offered) <= TRIED else self._random.sample(offered, TRIED)
+        some = [*{*some, decision.fallback()}]  # what costs nothing is always among them
         return best_answer(glimpse, sorted(some), self._random)[1] or decision.fallback()
 
     _ideas: dict[str, Callable[[Warlord, Glimpse[State]], Path]] = {  # noqa: RUF012 (never changed)
         "turn": _turn,
         "order": _order,
+        "window": _window,
         "faction": _faction,
         "deploy": _deploy,
         "disperse": _disperse,

@@ -16,7 +16,7 @@ from games.edge.catalogue import CARDS, Action
 from games.edge.engine import EDGE
 from games.edge.rules.active.orders import order_node
 from games.edge.rules.ending import GameOver
-from games.edge.state import State
+from games.edge.state import Player, State
 from games.engine.contract.decisions import Decision, SeatId
 from games.engine.contract.dice import Dice, Seeds
 from games.engine.contract.table import Answers, Rules, Table
@@ -31,6 +31,7 @@ DEAR = 2  # trials of an Action that checks reach: one takes ten times as long
 FINALISTS = 3
 WORLDS = 3  # in which the better orders are tried
 FEWER_WORLDS = 2  # for a question in the middle of something
+REACTION_WORLDS = 5  # for a reaction: it often changes one roll only
 NO_GOOD = -1000.0
 
 T = TypeVar("T")
@@ -98,13 +99,29 @@ def best_answer(
 ) -> tuple[float, Path]:
     """The same for a question in the middle of something, where only the match itself can go on."""
 
-    def look(path: Path, seed: bytes) -> float:
-        run = glimpse.imagine(seed)
-        run.answer(glimpse.seat, path)
-        _finish(run, glimpse.seat)
-        return value_of(run.state, glimpse.seat)
+    return _best(lambda path, seed: _after(glimpse, path, seed), candidates, whim, FEWER_WORLDS)
 
-    return _best(look, candidates, whim, FEWER_WORLDS)
+
+def best_reaction(
+    glimpse: Glimpse[State], candidates: Sequence[Path], passing: Path, whim: random.Random
+) -> tuple[float, Path]:
+    """What is gained by the best of some reactions, against doing nothing in the same worlds."""
+    seeds = [whim.randbytes(8) for _ in range(REACTION_WORLDS)]
+
+    def mean(path: Path) -> float:
+        return sum(_after(glimpse, path, seed) for seed in seeds) / len(seeds)
+
+    if not candidates:
+        return 0.0, passing
+    level = mean(passing)
+    return max((mean(path) - level, path) for path in candidates)
+
+
+def _after(glimpse: Glimpse[State], path: Path, seed: bytes) -> float:
+    run = glimpse.imagine(seed)
+    run.answer(glimpse.seat, path)
+    _finish(run, glimpse.seat)
+    return value_of(run.state, glimpse.seat)
 
 
 def value_of(state: State, seat: SeatId) -> float:
@@ -138,6 +155,7 @@ def _best(look: Look, candidates: Iterable[Path], whim: random.Random, looks: in
 
 # What is worth a trial.
 
+ANY_TIME = ("open", "main")
 ACTS = ("play", "use", "attach", "banner", "remove")
 
 
@@ -157,6 +175,25 @@ def _halves(verb: str, thing: Branch[object], crystals: int, whim: random.Random
             continue
         kept = DEAR if verb == "play" and _is_dear(thing.word, half.word) else KEPT
         yield from _some(half.grow(), (verb, thing.word, half.word), whim, kept)
+
+
+def reactions(root: Node[object], state: State, seat: SeatId, whim: random.Random) -> list[Path]:
+    """What is made for this very moment; whatever fits any moment can wait for its own order."""
+    player = state.player(seat)
+    found = [path for path in acts(root, player.pool + player.temp, whim) if _is_timely(player, path)]
+    return found if len(found) <= KEPT else sorted(whim.sample(found, KEPT))
+
+
+def _is_timely(player: Player, path: Path) -> bool:
+    if path[0] == "banner":
+        return player.content.banner[player.banner].window not in ANY_TIME
+    if path[0] == "play":
+        return _action(path[1], path[2]).window not in ANY_TIME
+    if path[0] == "use":
+        squad, _dot, number = path[1].rpartition(".")
+        attached = next(own for own in player.squads if own.id == squad).enhancements[int(number) - 1]
+        return _action(attached.card, path[2]).window not in ANY_TIME
+    return False
 
 
 def _cost(card: str, half: str) -> int:

@@ -21,6 +21,7 @@ from games.bots.matches import play_match
 from games.bots.registry import make_bot, standing_of
 from games.edge.engine import EDGE
 from games.edge.state import State
+from games.engine.contract.decisions import Decision
 from games.engine.contract.dice import Dice, Seeds
 from games.engine.contract.tree import Path
 from games.engine.language.standing import parse_standing
@@ -137,6 +138,30 @@ def test_an_evolved_squad_is_worth_more_than_it_was_before() -> None:
     before = worth(bench.state, 1)
     bench.state.squad("harvester").mode = "Evolved"
     assert worth(bench.state, 1) > before
+
+
+def _offered(decision: Decision[object]) -> list[str]:
+    """The first words of a window; nothing for other questions."""
+    return [branch.word for branch in decision.root.branches()] if decision.kind == "window" else []
+
+
+def test_it_plays_an_instant_where_a_kill_hangs_on_the_roll() -> None:
+    position = "gorehound@C5.12 holy_knight:Upgraded=0@C5.3"
+    bench = Bench(position, hands={2: ["DE06"]}, pools=(0, 6), turn=2, standing={2: "react: ask"})
+    orders = iter([("activate", "gorehound"), ("fight", "gorehound/1", "holy_knight/1")])
+    while (decision := bench.run.decision_for(2)) is not None and "play" not in _offered(decision):
+        bench.run.answer(2, next(orders) if decision.kind == "order" else decision.fallback())
+        advance(bench.run)
+    given = [answer(bench, str(seed))[:3] for seed in range(5)]  # a few trials may mislead one of them
+    assert given.count(("play", "DE06", "upper")) >= 4
+
+
+def test_it_saves_a_model_in_the_enemys_turn_without_being_waited_for() -> None:
+    position = "holy_knight=0@C5.12 son_of_khyber@C6.*"
+    bench = Bench(position, hands={1: ["CH15"]}, pools=(3, 3), turn=2, standing={1: ORDERS})
+    bench.order("activate son_of_khyber", "fight son_of_khyber/1 holy_knight/1", seat=2)
+    assert "CH15" in bench.state.player(1).discard
+    assert waiting_for(bench.run) == [2]
 
 
 def test_payments_spare_tokens_and_points() -> None:

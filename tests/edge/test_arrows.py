@@ -20,7 +20,7 @@ LEVELS = (
     {"figures"},
     {"labels"},
     {"cardtext", "words"},
-    {"printed", "board_players", "hints", "rosters"},
+    {"printed", "board_players", "hints", "rosters", "reference"},
     {"board", "picture", "chart"},
     {"engine"},
 )
