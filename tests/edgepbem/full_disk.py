@@ -30,13 +30,21 @@ def full() -> Iterator[None]:
 
 
 def _use_up() -> None:
-    """Fill pages that deleted rows have left."""
-    with suppress(OperationalError):
-        while True:
-            with transaction.atomic():
-                Heartbeat.objects.create(part=f"filler {secrets.token_hex(8)}")
-                Session.objects.create(session_key=secrets.token_hex(16), session_data="x" * 9_000,
-                                       expire_date=timezone.now())  # fmt: skip
+    """Fill the pages that deleted rows have left: large rows first, then smaller ones, until none is left."""
+    for size in (9_000, 3_000, 600, 60):
+        with suppress(OperationalError):
+            while True:
+                _add(size)
+
+
+def _add(size: int) -> None:
+    """In transactions of their own: a full disk ends the whole of one."""
+    with transaction.atomic():
+        Heartbeat.objects.create(part=f"filler {secrets.token_hex(8)}")
+    with transaction.atomic():
+        Session.objects.create(
+            session_key=secrets.token_hex(16), session_data="x" * size, expire_date=timezone.now()
+        )
 
 
 @contextmanager
