@@ -12,7 +12,7 @@ from pathlib import Path
 OWN = Path(__file__).resolve().parents[2] / "static" / "fonts"
 LETTERS = "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ" + "äöüßÄÖÜ" + "„”“’–…"  # of Polish and German, beyond English
 # Family and weight of a face, and the package or folder and the files that spell it: the first that has a
-# character is taken. What is bold in a book is in plain letters here: a face more is four thousand bytes of each report.
+# character is taken. What is bold in a book is in plain letters here: a face more is 4 KB of each report.
 _FILES: dict[tuple[str, int], tuple[str, tuple[str, ...]]] = {
     ("book", 400): ("font_source_serif_pro", ("SourceSerifPro-Regular.ttf",)),
     ("plain", 400): ("font_source_sans_pro", ("SourceSansPro-Regular.ttf",)),

@@ -17,7 +17,7 @@ MM = 72 / 25.4  # points
 LEFT, RIGHT, TOP, BOTTOM = 22 * MM, 188 * MM, 17.2 * MM, 284 * MM  # where letters stand on A4
 SIZE, GREY = 8.5, b"0.27 0.27 0.27 rg"
 
-# None of our style sheets puts anything into a margin, but for each page sixteen empty boxes would be laid out.
+# No style sheet of ours puts anything into a margin, but sixteen empty boxes would be laid out for each page.
 layout.make_margin_boxes = lambda *page: ()
 
 Paint = Callable[[Any, float], None]

@@ -142,7 +142,7 @@ def _finish(board: Board | None, document: object, pdf: Any) -> None:
 
 
 def _squeeze(made: Any) -> None:
-    """Compress it here: at the highest level, which is WeasyPrint's, it takes twice as long for one byte in a hundred."""
+    """Compress it here: WeasyPrint's level takes twice as long, for one byte in a hundred."""
     if made.compress and all(isinstance(part, bytes) for part in made.stream):
         made.stream, made.compress = [zlib.compress(b"\n".join(made.stream), LEVEL)], False
         made.extra["Filter"] = "/FlateDecode"

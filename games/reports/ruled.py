@@ -1,4 +1,4 @@
-"""The empty lines of an order sheet, drawn as one picture: as paragraphs they cost half a millisecond each."""
+"""The empty lines of an order sheet as one picture: as paragraphs they took half a millisecond each."""
 
 from __future__ import annotations
 
