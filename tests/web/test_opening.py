@@ -86,6 +86,21 @@ def test_what_is_wrong_is_said_and_nothing_is_opened(
     assert not Match.objects.exists()
 
 
+def test_a_match_of_another_game_is_never_opened_and_nothing_typed_is_lost(
+    alice: User, browse: Browse
+) -> None:
+    """Picking a game shows its options first, whichever button was pressed."""
+    changed = {**FORM, "shown": "scrappers", "game": "edge", "turn_hours": "30"}
+    page = browse(alice).post(reverse("new_match"), changed)
+    assert (page.status_code, Match.objects.count()) == (200, 0)
+    assert 'value="Friday’s mine"' in html(page)
+    assert 'value="30"' in html(page)
+    assert '<input type="hidden" name="shown" value="edge">' in html(page)
+    assert "These are the options of The Edge: Dawnfall." in text(page)
+    assert "both players use the ready-made army" in text(page).lower()
+    assert opened(browse, alice, shown="scrappers")[0] == 302
+
+
 def test_who_opens_a_match_signs_in_first(db: None, browse: Browse) -> None:
     assert browse(None).get(reverse("new_match"))["Location"] == "/sign-in/?next=/matches/new/"
     assert browse(None).post(reverse("new_match"), FORM).status_code == 302
