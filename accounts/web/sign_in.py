@@ -41,7 +41,8 @@ def ask(request: HttpRequest) -> HttpResponse:
 
 
 def _start(request: HttpRequest) -> dict[str, str]:
-    known = request.user.email if isinstance(request.user, User) else browser.asked_address(request)
+    is_known = isinstance(request.user, User) and not request.user.is_guest
+    known = request.user.email if is_known else browser.asked_address(request)
     return {"address": known, "next": own_page(request.GET.get("next", ""))}
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User, new_nonce
 from accounts.refusals import Refused
+from accounts.services import guests
 from games.engine.contract.events import TAKEN_OVER
 from games.engine.contract.text import Illegal, gettext_noop
 from games.engine.language.lines import Problem
@@ -45,6 +46,7 @@ def offer(match: Match) -> list[Seat]:
 
 def claim(token: str, user: User) -> Seat:
     """Take over an abandoned seat. If two try at once, one gets it."""
+    guests.refuse(user)
     seat = seat_for_claim(token)
     if seat is None:
         raise Refused(_("this seat is no longer available"))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refused
+from accounts.services import guests
 from games.engine.play.orders import advance
 from games.engine.play.run import AnyRun, Run
 from games.models import Match, Seat
@@ -31,6 +32,7 @@ def sit_down(seat_id: int, user: User, seed: str = "") -> Seat:
 
 def take_seat(seat: Seat, user: User, still: QuerySet[Seat], seed: str = "") -> Seat:
     """Take a seat that is `still` as the player saw it, and start the match if it was the last one."""
+    guests.refuse(user)
     own = fairness.own_seed(seed)
     with transaction.atomic():
         # One at a time: two who take the last two seats at once must not each find the other's empty.

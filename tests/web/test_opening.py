@@ -10,6 +10,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Match, Seat
 from games.services import invitations, matches
+from games.services.engines import ENGINES
 from games.services.matches import Place, Terms
 from post.compose import compose
 from post.models import OutgoingEmail
@@ -199,9 +200,10 @@ def test_options_are_grouped_and_marks_are_taken(alice: User, browse: Browse) ->
 
 def test_the_front_page_names_each_game_and_how_many_play_it(db: None, browse: Browse) -> None:
     page = text(browse(None).get("/"))
-    assert "The Edge: Dawnfall 2 players" in page
-    assert "Star Scrappers: Cave-In 2 to 4 players" in page
-    assert "A table of Star Scrappers: Cave-In." in page  # the drawing is of that game
+    for engine in ENGINES.values():
+        first, last = engine.seats[0], engine.seats[-1]
+        players = str(first) if first == last else f"{first} to {last}"
+        assert f"{engine.title} {engine.facts.about} Players {players} Length {engine.facts.length}" in page
 
 
 def test_who_is_invited_is_told_what_is_played(alice: User, bob: User, browse: Browse) -> None:
