@@ -92,6 +92,7 @@ def may_be_claimed(seat: Seat) -> bool:
 
 def claim_seat(token: str, user: User) -> Seat:
     """Take over an abandoned seat. If two try at once, one gets it."""
+    guests.refuse(user)
     seat = seat_for_claim(token)
     if seat is None:
         raise Refused(_("this seat is no longer available"))
