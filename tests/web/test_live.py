@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match, Order, Seat
-from games.services import matches, press, seat_links, standing_orders, watches
+from games.services import access, matches, orders, press, watches
 from games.services.matches import Place, Terms
 from games.services.orders import NewOrder, accept
 from games.services.watches import Watch
@@ -102,7 +102,7 @@ def test_standing_orders_are_nobody_else_s_news(
     public: Match, browse: Browse, alice: User, bob: User
 ) -> None:
     before = mark(browse(alice), public), mark(browse(None), public)
-    standing_orders.set_standing(public.seats.get(user=bob), "ask-limit: 0")
+    orders.set_standing(public.seats.get(user=bob), "ask-limit: 0")
     assert (mark(browse(alice), public), mark(browse(None), public)) == before
 
 
@@ -152,7 +152,7 @@ def test_a_held_connection_looks_again_with_its_reader_s_eyes(
 
 def test_a_link_is_told_until_its_question_is_answered(duel: Match, browse: Browse) -> None:
     seat = on_turn(duel)
-    watch = held(browse(None), reverse("seat_changes", args=[seat_links.token(seat)]))
+    watch = held(browse(None), reverse("seat_changes", args=[access.link_token(seat)]))
     assert watch.current({}) == watch.mark
     send(seat, "end")
     played(duel)
