@@ -14,13 +14,15 @@ from post.limiter import Limit, client_of, user_key
 View = Callable[..., HttpResponse]
 
 
-def limited(limit: Limit, method: str = "POST") -> Callable[[View], View]:
+def limited(
+    limit: Limit, method: str = "POST", unless: Callable[[HttpRequest], bool] = lambda request: False
+) -> Callable[[View], View]:
     """Count each form that is sent; above the limit the reader is told when to try again."""
 
     def decorator(view: View) -> View:
         @wraps(view)
         def counted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if request.method == method:
+            if request.method == method and not unless(request):
                 limit.check(who_counts(request, next((arg for arg in args if isinstance(arg, Visit)), None)))
             return view(request, *args, **kwargs)
 

@@ -20,6 +20,7 @@ from games.web import (
     roster_offers,
     rosters,
     rulebooks,
+    try_out,
 )
 from games.web.access import by_account, by_player
 from games.web.confirm_email import confirm_email
@@ -27,6 +28,7 @@ from games.web.seat_links import by_link, by_link_also_later
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
+    path("play/<slug:slug>/", try_out.try_out, name="try_out"),
     path("inks.css", colours.inks, name="inks"),
     path("rules/<slug:slug>/", rulebooks.rules, name="rules"),
     path("rules/<slug:slug>/reference/", reference.reference, name="reference"),
