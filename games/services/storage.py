@@ -24,6 +24,7 @@ from games.engine.play.run import AnyRun, Delivery, Run
 from games.engine.play.save import Chapter, decode_save, encode_save
 from games.models import EventRow, HistoryChapter, Match, Order, RollRow, Seat, TurnView, rows
 from games.services import news
+from games.services.broadcasts import tell_pages
 from games.services.engines import ENGINES
 from games.services.reminders import first_reminder
 from post.bell import ring
@@ -44,12 +45,14 @@ def claim(match: Match, **changes: Any) -> None:
     mine = {"pk": match.pk, "version": match.version}
     if not rows.update(Match, mine, {"version": match.version + 1, "tries": 0, **changes}):
         raise LostRace(match.pk)
+    tell_pages(match.pk)
 
 
 def hold_open(match_id: int) -> None:
     """Hold a match that waits for players until the commit: seats and seeds change one at a time."""
     if not Match.objects.filter(pk=match_id, status=Match.Status.OPEN).update(version=F("version")):
         raise Refused(gettext("this match is no longer waiting for players"))
+    tell_pages(match_id)
 
 
 def ring_match(match_id: int) -> None:
