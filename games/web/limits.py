@@ -23,7 +23,7 @@ def limited(
         @wraps(view)
         def counted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if request.method == method and not unless(request):
-                limit.check(_who(request, next((arg for arg in args if isinstance(arg, Visit)), None)))
+                limit.check(who_counts(request, next((arg for arg in args if isinstance(arg, Visit)), None)))
             return view(request, *args, **kwargs)
 
         return counted
@@ -31,7 +31,7 @@ def limited(
     return decorator
 
 
-def _who(request: HttpRequest, visit: Visit | None) -> str:
+def who_counts(request: HttpRequest, visit: Visit | None) -> str:
     """The user, also one who came by a link; strangers count by where they are."""
     seat, reader = visit.access.seat if visit is not None else None, reader_of(request)
     user = seat.user_id if seat is not None else reader.pk if reader is not None else None
