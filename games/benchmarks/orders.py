@@ -35,7 +35,7 @@ S = TypeVar("S", bound=MatchState)
 
 EARLY, LATE = 5, 500
 FEW = 4  # miniatures on the map at turn 5 of DreamBlade: a full map costs more, but not because it is late
-POOL = 500  # orders on each side, of which those are compared that have their like on the other
+POOL = 250  # orders on each side, of which those are compared that have their like on the other
 ORDERS_OF_A_SKIRMISH = 25  # after which nobody has lost much
 ALL_OPTIONS = 100_000  # a cap that no position of Scrappers comes near
 ONE_LEVEL = -1  # joint moves are never listed as a whole: what may come next, as a page shows it

@@ -391,8 +391,12 @@ def _leaf(effect: Effect) -> Callable[[], Node[Effect]]:
 
 def _among(branches: Sequence[Branch[Effect]], lead: str, each: int | None = 1) -> Node[Effect] | None:
     """A choice; `each` is in how many ways any of its words can be completed, where that is known."""
-    size = None if each is None else lambda cap: each * len(branches)
-    return Node(None, lambda: branches, lead=lead, size=size) if branches else None
+
+    def size(cap: int) -> int:
+        return (each or 0) * len(branches)
+
+    counted = None if each is None else size
+    return Node(None, lambda: branches, lead=lead, size=counted) if branches else None
 
 
 def _nonempty(node: Node[Effect]) -> Node[Effect] | None:
