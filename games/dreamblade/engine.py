@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from games.dreamblade import board, forecast, hints, sentences, views, words
-from games.dreamblade.chart import chart
 from games.dreamblade.picture import picture
 from games.dreamblade.reference import REFERENCE
 from games.dreamblade.rosters import WARBAND_BOOK
@@ -102,10 +101,6 @@ class Dreamblade(Engine[State, DreambladeView]):
     ) -> str:
         """The match as a picture."""
         return picture(view, translate, names)
-
-    def chart(self, view: DreambladeView, links: Mapping[str, str]) -> str:
-        """The map, with cells and miniatures that lead on."""
-        return chart(view, links)
 
     def about(
         self, path: Path, view: DreambladeView, translate: Callable[[str], str] = in_english

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import ClassVar
 
 from games.edge import board, hints, views, words
-from games.edge.chart import chart
 from games.edge.guess import guess
 from games.edge.picture import picture
 from games.edge.reference import REFERENCE
@@ -76,10 +75,6 @@ class Edge(Engine[State, views.EdgeView]):
     def sentence(self, seen: Seen) -> Phrase:
         """An event in words."""
         return words.sentence(seen)
-
-    def chart(self, view: views.EdgeView, links: Mapping[str, str]) -> str:
-        """The map, with figures and places that lead on."""
-        return chart(view, links)
 
     def gist(self, seen: Seen) -> Seen | None:
         """What an event comes to, however the dice fell."""

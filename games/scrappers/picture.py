@@ -10,7 +10,7 @@ from games.engine.contract.drawing import moved
 from games.engine.contract.engine import Names
 from games.engine.contract.phrases import seat_name
 from games.engine.contract.text import gettext_noop as _
-from games.scrappers import briefs, drawing
+from games.scrappers import briefs, drawing, layout
 from games.scrappers.catalogue import (
     ARTIFACTS,
     CAPACITY,
@@ -26,59 +26,59 @@ from games.scrappers.catalogue import (
 )
 from games.scrappers.drawing import LINE, SMALL, Block, lines, text, wrapped
 from games.scrappers.names import card_type, crystal_type, crystal_word
-from games.scrappers.views import PlayerView, ScrappersView
+from games.scrappers.views import PlayerView, ScrappersView, is_priced
 
 Translate = Callable[[str], str]
 WIDTH, MARGIN = 1200, 24
 INNER = WIDTH - 2 * MARGIN
-ROW = 70  # of Docks and Mine
-LABEL = 58  # the label of a row
-DOCKS, MINE = 436, 400  # column widths; the Artifacts take the rest
+ROW = layout.ROW
+LABEL = layout.LABEL
+DOCKS, MINE = layout.DOCKS, layout.MINE
 GAP = 20
-AREA = (INNER - GAP) / 2  # the width of a player's area
-FAN = 10  # cards of a Base in one line
+AREA = layout.AREA
+FAN = layout.FAN
 
 
 def picture(view: ScrappersView, translate: Translate, names: Names | None = None) -> str:
     """The table, the players, and at the bottom what only the reader sees."""
-    blocks = [_head(view, translate, names), _table(view, translate), _skills(view, translate)]
+    blocks = [head(view, translate, names), _table(view, translate), skills(view, translate)]
     blocks += [_players(view, translate, names), _own(view, translate)]
     drawn, y = "", 0.0
     for block in blocks:
         drawn += moved(MARGIN, y + MARGIN, block.drawn) if block.drawn else ""
         y += block.height + GAP if block.drawn else 0
-    summary = f"{_round(view, translate)}; {_whose_turn(view, translate, names)}."
+    summary = f"{round_(view, translate)}; {whose_turn(view, translate, names)}."
     return drawing.sheet(WIDTH, y + 2 * MARGIN - GAP, "Star Scrappers: Cave-In", summary, drawn)
 
 
-def _head(view: ScrappersView, t: Translate, names: Names | None) -> Block:
+def head(view: ScrappersView, t: Translate, names: Names | None) -> Block:
     size, last = 34, max(view["end_value"], view["cave_in"])
     left = INNER - size * (last + 1)
     track = "".join(drawing.step(left + size * n, 2, size, n, view["cave_in"]) for n in range(last + 1))
-    notes = wrapped(";  ".join(_notes(view, t)), INNER, 12)
+    rows = wrapped(";  ".join(notes(view, t)), INNER, 12)
     drawn = (
         text(0, 28, "Star Scrappers: Cave-In", "book", 28)
-        + text(420, 15, _round(view, t), "plain", 13)
-        + text(420, 34, _whose_turn(view, t, names), "plain", 13, bold=True)
+        + text(420, 15, round_(view, t), "plain", 13)
+        + text(420, 34, whose_turn(view, t, names), "plain", 13, bold=True)
         + track
-        + moved(0, 52, _legend(view, t))
-        + lines(0, 87, notes, "typed", 12)
+        + moved(0, 52, legend(view, t))
+        + lines(0, 87, rows, "typed", 12)
     )
-    return Block(drawn, 68 + (8 + LINE * len(notes) if notes else 0))
+    return Block(drawn, 68 + (8 + LINE * len(rows) if rows else 0))
 
 
-def _round(view: ScrappersView, t: Translate) -> str:
+def round_(view: ScrappersView, t: Translate) -> str:
     said = t(_("ROUND {round}, cave-in {at} of {end}"))
     return said.format(round=view["round"], at=view["cave_in"], end=view["end_value"])
 
 
-def _whose_turn(view: ScrappersView, t: Translate, names: Names | None) -> str:
+def whose_turn(view: ScrappersView, t: Translate, names: Names | None) -> str:
     if view["over"]:
         return t(_("the game is over"))
     return t(_("to play: {seat}")).format(seat=seat_name(view["turn"]["seat"], names, t))
 
 
-def _legend(view: ScrappersView, t: Translate) -> str:
+def legend(view: ScrappersView, t: Translate) -> str:
     """Pattern, code and colour of each faction; those in play come first."""
     wild = [code for code in FACTIONS if code not in view["factions"]]
     drawn = ""
@@ -90,7 +90,7 @@ def _legend(view: ScrappersView, t: Translate) -> str:
     return drawn
 
 
-def _notes(view: ScrappersView, t: Translate) -> list[str]:
+def notes(view: ScrappersView, t: Translate) -> list[str]:
     """What has been done this turn, and Totems in the supply."""
     turn = view["turn"]
     done = [*turn["activated"], *(["leader"] if turn["leader_used"] else []), *turn["actions"]]
@@ -117,11 +117,11 @@ def _many(names: Iterable[str]) -> str:
 def _table(view: ScrappersView, t: Translate) -> Block:
     """What belongs to nobody yet, in three columns."""
     third = DOCKS + MINE + 2 * GAP
-    drawn = _docks(view, t) + moved(DOCKS + GAP, 0, _mine(view, t)) + moved(third, 0, _artifacts(view, t))
+    drawn = docks(view, t) + moved(DOCKS + GAP, 0, mine(view, t)) + moved(third, 0, artifacts(view, t))
     return Block(drawn, 24 + ROW * len(LEVELS))
 
 
-def _docks(view: ScrappersView, t: Translate) -> str:
+def docks(view: ScrappersView, t: Translate) -> str:
     drawn = drawing.heading(t(_("DOCKS")), DOCKS)
     for row, (level, cards, left) in enumerate(zip(LEVELS, view["docks"], view["merc_stacks"], strict=True)):
         label = t(_("level {level}")).format(level=level)
@@ -136,7 +136,7 @@ def _label(label: str, left: int, t: Translate) -> str:
 
 
 def _dock_row(cards: list[str], room: int) -> str:
-    wide = (DOCKS - LABEL) / max(room, len(cards), CAPACITY[0])
+    wide = layout.dock_width(cards, room)
     drawn = ""
     for place in range(max(room, len(cards))):
         shape = (
@@ -148,7 +148,7 @@ def _dock_row(cards: list[str], room: int) -> str:
     return drawn
 
 
-def _mine(view: ScrappersView, t: Translate) -> str:
+def mine(view: ScrappersView, t: Translate) -> str:
     drawn = drawing.heading(t(_("MINE")), MINE) + drawing.crack(LABEL, 12)
     drawn += text(LABEL + 22, 12, t(_("moves the cave-in token")), "plain", SMALL)
     for row, (cost, crystals, left) in enumerate(
@@ -171,7 +171,7 @@ def _crystal(view: ScrappersView, crystal: str, t: Translate) -> str:
     colour = view["turn"]["tinted"].get(crystal, token.colour)
     notes = [t(colour)] if colour != token.colour else []
     cost = view["costs"][crystal]
-    notes += [t(_("cost {cost}")).format(cost=cost)] if cost != token.cost and not view["over"] else []
+    notes += [t(_("cost {cost}")).format(cost=cost)] if cost != token.cost and is_priced(view) else []
     return (
         drawing.gem(0, 18, FACTION_OF[colour], token.vp)
         + (drawing.crack(-35, 12) if token.cave_in else "")
@@ -187,10 +187,10 @@ def _crystal_word(view: ScrappersView, crystal: str) -> str:
     return crystal_word(crystal) if crystal_type(crystal) in changed else crystal_type(crystal)
 
 
-def _artifacts(view: ScrappersView, t: Translate) -> str:
+def artifacts(view: ScrappersView, t: Translate) -> str:
     wide = INNER - DOCKS - MINE - 2 * GAP
     drawn = drawing.heading(t(_("ARTIFACTS")), wide)
-    tall = (ROW * len(LEVELS)) / len(view["artifacts"])
+    tall = layout.artifact_height(view)
     for stack, top in enumerate(view["artifacts"]):
         drawn += moved(0, 26 + tall * stack, _artifact_stack(view, stack, top, wide, t))
     return drawn
@@ -201,7 +201,8 @@ def _artifact_stack(view: ScrappersView, stack: int, top: str | None, wide: floa
         return text(0, 16, f"{stack + 1}: " + t(_("empty")), "plain")
     cost, now = ARTIFACTS[top].cost, view["costs"][top]
     said = t(_("cost {cost}, {below} below")).format(cost=cost, below=view["artifact_stacks"][stack] - 1)
-    said += "" if now == cost else ", " + t(_("{cost} now")).format(cost=now)
+    is_told = now != cost and is_priced(view)
+    said += ", " + t(_("{cost} now")).format(cost=now) if is_told else ""
     drawn = text(0, 14, f"{stack + 1}: {top}", "typed", 13, bold=True) + text(76, 14, said, "plain", SMALL)
     for place, (side, half) in enumerate(zip(("left", "right"), ARTIFACTS[top].halves, strict=True)):
         drawn += moved((wide / 2 + 6) * place, 29, _half(side, half, wide / 2 - 6, t))
@@ -215,7 +216,7 @@ def _half(side: str, half: Half, wide: float, t: Translate) -> str:
     return text(0, 0, side, "typed", 12, bold=True) + lines(0, LINE, named, "book", 12) + told
 
 
-def _skills(view: ScrappersView, t: Translate) -> Block:
+def skills(view: ScrappersView, t: Translate) -> Block:
     """What the cards in the Docks and the Leaders do."""
     leaders = [player["base"][-1] for player in view["players"] if player["base"]]
     kinds = sorted({TYPE[card] for card in chain(*view["docks"], leaders)}, key=lambda kind: (kind[3], kind))
@@ -233,7 +234,7 @@ def _skills(view: ScrappersView, t: Translate) -> Block:
 def _players(view: ScrappersView, t: Translate, names: Names | None) -> Block:
     """Two players side by side."""
     drawn, y = "", 0.0
-    areas = [_player(view, player, t, names) for player in view["players"]]
+    areas = [player(view, player, t, names) for player in view["players"]]
     for first in range(0, len(areas), 2):
         pair = areas[first : first + 2]
         drawn += "".join(moved((AREA + GAP) * n, y, area.drawn) for n, area in enumerate(pair))
@@ -241,7 +242,7 @@ def _players(view: ScrappersView, t: Translate, names: Names | None) -> Block:
     return Block(drawn, y - GAP)
 
 
-def _player(view: ScrappersView, player: PlayerView, t: Translate, names: Names | None) -> Block:
+def player(view: ScrappersView, player: PlayerView, t: Translate, names: Names | None) -> Block:
     """What lies before a player."""
     is_active = player["seat"] == view["turn"]["seat"] and not view["over"]
     fan, below = _base(player["base"], t), _below(view, player, t)
@@ -295,11 +296,11 @@ def _below(view: ScrappersView, player: PlayerView, t: Translate) -> list[str]:
     """Artifacts; when the game is over, also everything that was hidden, and the score."""
     told = [f"{HALVES[half].name}: {t(briefs.ARTIFACTS[half])}" for half in player["artifacts"]]
     if view["over"]:  # SS-3.5
-        told += [*_hidden(player, t), _score(player, t)]
+        told += [*hidden(player, t), score(player, t)]
     return list(chain.from_iterable(wrapped(line, AREA) for line in told))
 
 
-def _hidden(player: PlayerView, t: Translate) -> list[str]:
+def hidden(player: PlayerView, t: Translate) -> list[str]:
     rows = [
         (_("held: {things}"), _many(map(card_type, player.get("hand", [])))),
         (_("Crystals: {things}"), _many(map(crystal_type, player.get("crystals", [])))),
@@ -308,7 +309,7 @@ def _hidden(player: PlayerView, t: Translate) -> list[str]:
     return _told(rows, t)
 
 
-def _score(player: PlayerView, t: Translate) -> str:
+def score(player: PlayerView, t: Translate) -> str:
     parts = player.get("score", {})
     told = ", ".join(f"{t(name)} {value}" for name, value in parts.items() if value)
     return f"{_total(player, t)} ({told})" if told else _total(player, t)
@@ -326,17 +327,17 @@ def _own(view: ScrappersView, t: Translate) -> Block:
     hand = mine.get("hand", [])
     wide = INNER / 7
     cards = "".join(
-        moved(wide * (n % 7), 28 + 88 * (n // 7), _hand_card(view, hand, card, wide - 6, t))
+        moved(wide * (n % 7), 28 + 88 * (n // 7), hand_card(view, hand, card, wide - 6, t))
         for n, card in enumerate(hand)
     )
     deep = 28 + 88 * -(-len(hand) // 7)
-    put_by = _hidden(mine, t)[1:] if hand else [t(_("empty")), *_hidden(mine, t)]
-    shown = list(chain.from_iterable(wrapped(line, INNER, 12) for line in [*put_by, _score(mine, t)]))
+    put_by = hidden(mine, t)[1:] if hand else [t(_("empty")), *hidden(mine, t)]
+    shown = list(chain.from_iterable(wrapped(line, INNER, 12) for line in [*put_by, score(mine, t)]))
     drawn = drawing.heading(t(_("YOUR HAND")), INNER) + cards + lines(0, deep + 10, shown, "typed", 12)
     return Block(drawn, deep + LINE * len(shown))
 
 
-def _hand_card(view: ScrappersView, hand: list[str], card: str, wide: float, t: Translate) -> str:
+def hand_card(view: ScrappersView, hand: list[str], card: str, wide: float, t: Translate) -> str:
     """A card with its skill; a painted card shows the pattern that it pays with (SS-16.9)."""
     painted = view["turn"].get("painted", {})
     mixed = TYPE[card] in {TYPE[other] for other in painted if other in hand}
