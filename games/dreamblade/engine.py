@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from games.dreamblade import board, forecast, hints, sentences, views, words
+from games.dreamblade.guide import DreambladeGuide
 from games.dreamblade.picture import picture
 from games.dreamblade.reference import REFERENCE
 from games.dreamblade.rosters import WARBAND_BOOK
 from games.dreamblade.rules import conquest, setup, turns
+from games.dreamblade.shapes import NIGHT
 from games.dreamblade.state import SeatId, State
 from games.dreamblade.views import DreambladeView
 from games.engine.contract.dice import Chance
@@ -29,6 +31,7 @@ class Dreamblade(Engine[State, DreambladeView]):
 
     slug: ClassVar[str] = "dreamblade"
     ink: ClassVar[str] = "#2d3a63"
+    night: ClassVar[Mapping[str, str]] = NIGHT
     title: ClassVar[str] = "DreamBlade"
     seats: ClassVar[range] = range(2, 3)
     rules: ClassVar[int] = 1
@@ -39,6 +42,7 @@ class Dreamblade(Engine[State, DreambladeView]):
     details: ClassVar[frozenset[str]] = sentences.DETAILS
     rosters: ClassVar[AnyRosterBook | None] = WARBAND_BOOK
     reference: ClassVar[Reference | None] = REFERENCE
+    guide: ClassVar[DreambladeGuide] = DreambladeGuide()
     state = State
 
     def setup(self, table: Table[State], options: Options) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.engine.contract.parts import boxed
+from games.engine.contract.drawing import oblong
 from games.scrappers.catalogue import CAPACITY
 from games.scrappers.drawing import FAN_CARD, fan_step
 from games.scrappers.views import ScrappersView
@@ -12,8 +12,10 @@ from games.scrappers.views import ScrappersView
 ROW = 70  # of Docks and Mine
 LABEL = 58  # the label of a row
 HEAD = 28  # the title above the rows
-DOCKS, MINE, ARTIFACTS = 436, 400, 276  # widths of the columns
+DOCKS, MINE, ARTIFACTS = 436, 400, 288  # widths of the columns
 AREA = 566  # the width of a player's area
+BETWEEN = 12  # players
+PAD = 6  # between the edge of a part and what is drawn
 FAN = 10  # cards of a Base in one line
 FAN_TOP, FAN_ROW = 52, 76  # where a Base begins in its area, and the height of a line
 TALL = 24 + ROW * len(CAPACITY)  # of Docks, Mine and Artifacts
@@ -30,7 +32,7 @@ def docked(view: ScrappersView) -> Iterator[tuple[str, str]]:
     for row, cards in enumerate(view["docks"]):
         wide = dock_width(cards, CAPACITY[row])
         for place, card in enumerate(cards):
-            yield card, boxed(LABEL + wide * place, HEAD + ROW * row, wide - 5, ROW - 10)
+            yield card, oblong(LABEL + wide * place, HEAD + ROW * row, wide - 5, ROW - 10)
 
 
 def mined(view: ScrappersView) -> Iterator[tuple[str, str]]:
@@ -38,7 +40,7 @@ def mined(view: ScrappersView) -> Iterator[tuple[str, str]]:
     for row, crystals in enumerate(view["mine"]):
         wide = (MINE - LABEL) / max(len(crystals), CAPACITY[0])
         for place, crystal in enumerate(sorted(crystals)):
-            yield crystal, boxed(LABEL + wide * place + 2, HEAD + ROW * row - 4, wide - 4, ROW - 6)
+            yield crystal, oblong(LABEL + wide * place + 2, HEAD + ROW * row - 4, wide - 4, ROW - 6)
 
 
 def artifact_height(view: ScrappersView) -> float:
@@ -52,12 +54,12 @@ def stacked(view: ScrappersView) -> Iterator[tuple[int, str, str, str]]:
     for stack, top in enumerate(view["artifacts"]):
         if top is not None:
             y, half = 26 + tall * stack, ARTIFACTS / 2
-            whole = boxed(1, y, ARTIFACTS - 2, tall - 6)
+            whole = oblong(1, y - 1, ARTIFACTS - 2, tall - 3)
             yield (
                 stack + 1,
                 whole,
-                boxed(1, y + 18, half - 3, tall - 24),
-                boxed(half, y + 18, half - 2, tall - 24),
+                oblong(1, y + 18, half - 3, tall - 24),
+                oblong(half, y + 18, half - 2, tall - 24),
             )
 
 
@@ -68,4 +70,4 @@ def based(cards: Sequence[str], top: float) -> Iterator[tuple[str, str]]:
         step, last = fan_step(len(row), AREA), len(row) - 1
         for n, card in enumerate(row):
             wide = FAN_CARD if n == last else step
-            yield card, boxed(step * n, top + FAN_TOP + FAN_ROW * number + last - n, wide, 50)
+            yield card, oblong(PAD + step * n, top + FAN_TOP + FAN_ROW * number + last - n, wide, 50)

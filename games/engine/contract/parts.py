@@ -30,11 +30,3 @@ class Thing:
     tip: str = ""  # what it is and does, in the words of the game
     used_by: tuple[str, ...] = ()  # first words of the orders that it is for: their refusal is its own
 
-
-def boxed(x: float, y: float, width: float, height: float) -> str:
-    """A rectangle as data of a path.
-
-    >>> boxed(1, 2, 30, 40.5)
-    'M1 2h30v40.5h-30z'
-    """
-    return f"M{x:g} {y:g}h{width:g}v{height:g}h-{width:g}z"
