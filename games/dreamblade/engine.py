@@ -17,6 +17,7 @@ from games.dreamblade.views import DreambladeView
 from games.engine.contract.dice import Chance
 from games.engine.contract.engine import Engine, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
+from games.engine.contract.guide import AnyGuide
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.reference import Reference
 from games.engine.contract.rosters import AnyRosterBook
@@ -42,7 +43,7 @@ class Dreamblade(Engine[State, DreambladeView]):
     details: ClassVar[frozenset[str]] = sentences.DETAILS
     rosters: ClassVar[AnyRosterBook | None] = WARBAND_BOOK
     reference: ClassVar[Reference | None] = REFERENCE
-    guide: ClassVar[DreambladeGuide] = DreambladeGuide()
+    guide: ClassVar[AnyGuide] = DreambladeGuide()
     state = State
 
     def setup(self, table: Table[State], options: Options) -> None:

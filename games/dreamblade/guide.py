@@ -61,7 +61,7 @@ def _asks(kind: str, path: Path, view: DreambladeView, t: Translate) -> str:
         return t(_("How much damage for {name}?")).format(name=name)
     if len(path) == 1 and path[0] in _FIRST:
         return t(_FIRST[path[0]])
-    if path[0] == STRIKE:
+    if path[0] == STRIKE and len(path) > 1:
         said = _("Who attacks in {cell}?") if len(path) == 2 else _("Who else attacks in {cell}?")
         return t(said).format(cell=path[1])
     return t(_("Where to with {name}?")).format(name=name) if name else ""

@@ -108,6 +108,9 @@ def _benched(view: DreambladeView, player: PlayerView, t: Translate) -> Iterator
         y += TITLE
         for figure in figures:
             outline = oblong(1, y + 1, BENCH - 2, ROW - 2)
-            yield figure["id"], [Thing(f"bench-{player['seat']}", outline, tips.figure(figure, t), ("spawn",))]
+            yield (
+                figure["id"],
+                [Thing(f"bench-{player['seat']}", outline, tips.figure(figure, t), ("spawn",))],
+            )
             y += ROW
         y += 8

@@ -35,9 +35,7 @@ def cell(view: DreambladeView, cell: str, t: Translate) -> str:
     told = [cell]
     for side, name in SIDES.items():
         if cell in SCORING[side]:
-            told.append(
-                t(_("worth {points} to {side}")).format(points=SCORING[side][cell], side=t(name))
-            )
+            told.append(t(_("worth {points} to {side}")).format(points=SCORING[side][cell], side=t(name)))
         if PORTAL[side] == cell:
             told.append(t(_("the portal of {side}")).format(side=t(name)))
     here = [figure["name"] for figure in view["figures"] if figure["at"] == cell]

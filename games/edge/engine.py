@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from games.edge import board, hints, views, words
+from games.edge.drawing import NIGHT
 from games.edge.guess import guess
+from games.edge.guide import EdgeGuide
 from games.edge.picture import picture
 from games.edge.reference import REFERENCE
 from games.edge.rosters import ARMIES
@@ -19,6 +21,7 @@ from games.edge.telling.fights import gist
 from games.engine.contract.dice import Chance
 from games.engine.contract.engine import Engine, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
+from games.engine.contract.guide import AnyGuide
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.reference import Reference
 from games.engine.contract.rosters import AnyRosterBook
@@ -34,6 +37,7 @@ class Edge(Engine[State, views.EdgeView]):
 
     slug: ClassVar[str] = "edge"
     ink: ClassVar[str] = "#5b2333"
+    night: ClassVar[Mapping[str, str]] = NIGHT
     title: ClassVar[str] = "The Edge: Dawnfall"
     seats: ClassVar[range] = range(2, 3)
     rules: ClassVar[int] = 2  # see docs/decisions/0034-rules-number-2-of-the-edge.md
@@ -43,6 +47,7 @@ class Edge(Engine[State, views.EdgeView]):
     details: ClassVar[frozenset[str]] = DETAILS
     rosters: ClassVar[AnyRosterBook | None] = ARMIES
     reference: ClassVar[Reference | None] = REFERENCE
+    guide: ClassVar[AnyGuide] = EdgeGuide()
     state = State
 
     def setup(self, table: Table[State], options: Options) -> None:

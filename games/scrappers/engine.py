@@ -8,6 +8,7 @@ from typing import ClassVar
 from games.engine.contract.dice import Chance
 from games.engine.contract.engine import Engine, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
+from games.engine.contract.guide import AnyGuide
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
@@ -37,7 +38,7 @@ class Scrappers(Engine[State, views.ScrappersView]):
     )
     standing: ClassVar[str] = words.STANDING
     details: ClassVar[frozenset[str]] = words.DETAILS
-    guide: ClassVar[ScrappersGuide] = ScrappersGuide()
+    guide: ClassVar[AnyGuide] = ScrappersGuide()
     state = State
 
     def setup(self, table: Table[State], options: Options) -> None:

@@ -94,7 +94,7 @@ def _zone(path: Path, view: ScrappersView) -> str:
 
 
 def _leader(view: ScrappersView) -> str:
-    base = next((player["base"] for player in view["players"] if player["seat"] == view["seat"]), [])
+    base = next((player["base"] for player in view["players"] if player["seat"] == view["seat"]), None)
     return TYPE[base[-1]] if base else ""
 
 

@@ -255,6 +255,12 @@ def player(view: ScrappersView, player: PlayerView, t: Translate, names: Names |
     return Block(drawn, 56 + fan.height + PEN.deep(len(below)))
 
 
+def player_height(view: ScrappersView, player: PlayerView, t: Translate) -> float:
+    """Of what lies before a player."""
+    lines = -(-len(player["base"]) // FAN)
+    return 56 + (76 * lines - 4 if lines else 22) + PEN.deep(len(_below(view, player, t)))
+
+
 def _title(view: ScrappersView, player: PlayerView, t: Translate, names: Names | None) -> str:
     said = f"{seat_name(player['seat'], names, t, _('SEAT {number}'))}, {FACTIONS[player['command']].name}"
     return said + "".join(f" ({note})" for note in _about(view, player, t))

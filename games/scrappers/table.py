@@ -89,7 +89,7 @@ def things(view: ScrappersView, wanted: Collection[str], t: Translate) -> dict[s
     """Everything that an order can name, by its zone and its word."""
     found: dict[str, list[Thing]] = {}
     for name, thing in (*_market(view, t), *_before_players(view, t), *_held(view, t)):
-        if " left" not in name and " right" not in name or name in wanted:
+        if (" left" not in name and " right" not in name) or name in wanted:
             found.setdefault(name, []).append(thing)
     return found
 

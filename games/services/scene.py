@@ -135,9 +135,9 @@ class Scene:
         """A whole answer that begins so and that most players would give."""
         return self.engine.guide.suggest(decision, path, self.view) if self.view is not None else None
 
-    def sketch(self, word: str) -> str:
-        """A small picture of a word that names do not tell apart; empty if none is needed."""
-        return self.engine.guide.sketch(word, self.view) if self.view is not None else ""
+    def sketch(self, word: str) -> Part | None:
+        """A small drawing of a word that names do not tell apart."""
+        return self.engine.guide.sketch(word, self.view) if self.view is not None else None
 
     def about(self, path: Path) -> list[str]:
         """What the game tells of the last word of an answer, beyond its label."""

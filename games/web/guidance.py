@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games.engine.contract.tree import Path, walk
 from games.engine.language.paths import write
 from games.services.scene import Question, Scene
 from games.web.question_form import Choice, Level
+from games.web.table import Sheet, sheet_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Sketched:
     """A choice with a small picture of it."""
 
     choice: Choice
-    drawn: SafeString
+    sheet: Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,9 @@ def _suggestion(scene: Scene, question: Question, path: Path) -> Suggestion | No
     found = scene.suggest(decision, path)
     if found is None:
         found = decision.fallback()
-        is_new = found[: len(path)] == path and not _is_closing(scene, found)
-        return Suggestion(found, write(decision, found), True) if found and is_new else None
+        saves_words = len(found) > len(path) + 1 and found[: len(path)] == path
+        is_new = saves_words and not _is_closing(scene, found)
+        return Suggestion(found, write(decision, found), True) if is_new else None
     return Suggestion(found, write(decision, found), False)
 
 
@@ -100,4 +101,4 @@ def _sketches(scene: Scene, level: Level) -> list[Sketched]:
     if not level.place:
         return []
     drawn = [(choice, scene.sketch(choice.word)) for choice in level.choices]
-    return [Sketched(choice, mark_safe(sketch)) for choice, sketch in drawn if sketch]  # noqa: S308
+    return [Sketched(choice, sheet_of(sketch)) for choice, sketch in drawn if sketch is not None]

@@ -113,7 +113,7 @@ class _Look:
         return found
 
     def _less(self, path: Path, at: int) -> Path:
-        """An answer without one of its words, if the others go on meaning the same; else what stood before."""
+        """An answer without one of its words, if the others still mean the same; else what stood before."""
         rest = (*path[:at], *path[at + 1 :])
         node, _taken = walk(self.decision.root, rest)
         after = range(at + 1, len(path))

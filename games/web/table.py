@@ -81,6 +81,11 @@ def _each(lights: Lights, page: str) -> Iterator[_Spot]:
             yield _Spot(thing.part, drawn, bool(address))
 
 
+def sheet_of(part: Part) -> Sheet:
+    """A drawing on which nothing can be clicked."""
+    return _sheet(part, [])
+
+
 def _sheet(part: Part, spots: list[_Spot]) -> Sheet:
     return Sheet(
         part.name,

@@ -70,4 +70,3 @@ def ring(x: float, y: float, radius: float) -> str:
 def oblong(x: float, y: float, width: float, height: float) -> str:
     """A rectangle as data of a path."""
     return f"M{number(x)} {number(y)}h{number(width)}v{number(height)}h-{number(width)}z"
-

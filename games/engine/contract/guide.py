@@ -47,9 +47,9 @@ class Guide(Generic[V]):
         """What is given up if an answer ends here although more could follow; empty: nothing."""
         return ""
 
-    def sketch(self, word: str, view: V) -> str:
-        """A small SVG of a word that names alone do not tell apart: a way to stand in a place."""
-        return ""
+    def sketch(self, word: str, view: V) -> Part | None:
+        """A small drawing of a word that names alone do not tell apart: a way to stand in a place."""
+        return None
 
 
 AnyGuide = Guide[Any]

@@ -29,4 +29,3 @@ class Thing:
     outline: str  # data of a path
     tip: str = ""  # what it is and does, in the words of the game
     used_by: tuple[str, ...] = ()  # first words of the orders that it is for: their refusal is its own
-

@@ -148,9 +148,7 @@ class Pen:
             f'<rect width="{wide}" height="{tall}" fill="{self.paper}"/>{self._inked(drawn)}</svg>\n'
         )
 
-    def part(
-        self, name: str, title: str, size: tuple[float, float], drawn: str, place: str = BOARD
-    ) -> Part:
+    def part(self, name: str, title: str, size: tuple[float, float], drawn: str, place: str = BOARD) -> Part:
         """One drawing of a table to play on: its width and height, and what is on it."""
         return Part(name, title, *size, self._inked(drawn), place)
 
