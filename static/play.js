@@ -3,8 +3,8 @@
 "use strict";
 (() => {
   const question = () => document.getElementById("question");
-  const table = document.getElementById("table");
-  const spots = (root = table) => (root ? [...root.querySelectorAll(".spot")] : []);
+  const table = () => document.getElementById("table");
+  const spots = (root = table()) => (root ? [...root.querySelectorAll(".spot")] : []);
   const leads = (spot) => spot.getAttribute("href");
 
   // A click on a spot exchanges the question and the spots; the board, the scroll position and the zoom stay.
@@ -15,7 +15,7 @@
   }
   document.addEventListener("click", (event) => {
     const spot = event.target.closest(".spot");
-    if (!spot || !table.contains(spot) || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    if (!spot || !table()?.contains(spot) || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (dragged) return;
     if (isSmall(spot) && zoomTo(spot, event)) return;
@@ -127,7 +127,7 @@
     part.querySelector(".zoom")?.remove();
     if (box === part.dataset.far) return;
     const out = Object.assign(document.createElement("button"), { type: "button", className: "button zoom", textContent: "−" });
-    out.setAttribute("aria-label", table.dataset.whole);
+    out.setAttribute("aria-label", table().dataset.whole);
     out.addEventListener("click", () => near(part, part.dataset.far));
     part.append(out);
   }
@@ -144,7 +144,7 @@
   document.addEventListener("pointerdown", (event) => {
     dragged = false;
     const spot = event.target.closest?.(".spot.is-lit");
-    from = spot && table?.contains(spot) ? { spot, x: event.clientX, y: event.clientY } : null;
+    from = spot && table()?.contains(spot) ? { spot, x: event.clientX, y: event.clientY } : null;
   });
   document.addEventListener("pointerup", (event) => {
     if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) < 12) return;
@@ -188,5 +188,6 @@
     cancel.hidden = true;
   });
 
+  document.addEventListener("edgepbem:exchanged", rove);
   rove();
 })();

@@ -15,7 +15,7 @@ from games.dreamblade.shapes import NIGHT
 from games.dreamblade.state import SeatId, State
 from games.dreamblade.views import DreambladeView
 from games.engine.contract.dice import Chance
-from games.engine.contract.engine import Engine, Names, Options, OptionSpec, Result
+from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
 from games.engine.contract.guide import AnyGuide
 from games.engine.contract.phrases import Phrase, in_english
@@ -34,6 +34,14 @@ class Dreamblade(Engine[State, DreambladeView]):
     ink: ClassVar[str] = "#2d3a63"
     night: ClassVar[Mapping[str, str]] = NIGHT
     title: ClassVar[str] = "DreamBlade"
+    facts: ClassVar[Facts] = Facts(
+        about=gettext_noop(
+            "Spawn nightmares onto a field of five by five cells and fight for the worthiest of them."
+            " Whoever wins six turns wins the dream."
+        ),
+        length=gettext_noop("8 to 15 turns, three to eight weeks by email"),
+        weight=gettext_noop("medium: ready-made warbands, many abilities"),
+    )
     seats: ClassVar[range] = range(2, 3)
     rules: ClassVar[int] = 1
     vocabulary: ClassVar[Vocabulary] = words.VOCABULARY

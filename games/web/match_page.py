@@ -15,8 +15,9 @@ from django_htmx.middleware import HtmxDetails
 from games.models import Match
 from games.services import invitations, orders
 from games.services.access import Look
-from games.services.matches import variants_of
+from games.services.marks import mark_of
 from games.services.previews import TooMany
+from games.services.reference import variants_of
 from games.services.scene import Question, Scene, scene_of
 from games.services.texts import examples
 from games.web import lights, lists, match_parts, previews, question_form, roster_offers
@@ -41,6 +42,7 @@ DONE_HERE = (
     "withdraw",
     "rematch",
     "invite",
+    "changes",
 )
 EXAMPLES = 3  # orders shown beside the text box
 QUESTION = "question"  # the part of the page that htmx replaces
@@ -90,6 +92,7 @@ def match_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
     return {
         **question,
         "board": match_parts.board(scene) if question["table"] is None else "",
+        "mark": mark_of(scene),
         "seats": rows,
         "turn": match_parts.whose_turn(match, rows),
         "recent": match_parts.recent_turns(scene) if scene.view is not None else [],

@@ -12,10 +12,11 @@ from django.urls import reverse
 from accounts.models import User
 from games.engine.play.save import encode_save
 from games.models import Match, Order
+from games.services.access import match_for
 from games.services.matches import Place, Terms, open_match
 from games.services.resolve import resolve
 from games.services.scene import scene_of
-from games.web import access, match_page
+from games.web import match_parts
 from tests.scrappers.position import position
 from tests.web.conftest import Browse
 from tests.web.pages import html, on_turn, played, text
@@ -179,7 +180,7 @@ def test_an_order_and_the_end_of_the_turn_go_together(table: Match, browse: Brow
 
 def question_of(match: Match, user: User | None) -> str:
     match.refresh_from_db()
-    scene = scene_of(access.match_for(user, match.pk))
+    scene = scene_of(match_for(user, match.pk))
     assert scene.question is not None
     return scene.question.id
 
@@ -211,13 +212,13 @@ def test_the_result_of_an_order_comes_with_the_match_after_it(
     browser = browse(seat.user)
     before = question_of(table, seat.user)
     answer = browser.post(reverse("match_orders", args=[table.pk]), {"text": "end", "key": "k"})
-    shown = match_page.match_parts.shown_order
+    shown = match_parts.shown_order
 
     def finishes_now(*args: object) -> object:
         resolve(table.pk)
         return shown(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(match_page.match_parts, "shown_order", finishes_now)
+    monkeypatch.setattr(match_parts, "shown_order", finishes_now)
     page = html(browser.get(answer["Location"]))
     assert "done" in page
     assert f'value="{before}"' not in page
@@ -253,7 +254,7 @@ def deploying(match: Match, browse: Browse) -> Client:
         seat = on_turn(match)
         browser = browse(seat.user)
         match.refresh_from_db()
-        scene = scene_of(access.match_for(seat.user, match.pk))
+        scene = scene_of(match_for(seat.user, match.pk))
         assert scene.question is not None
         if scene.question.decision.kind == "deploy":
             return browser
