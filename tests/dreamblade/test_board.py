@@ -239,7 +239,7 @@ def test_the_story_of_a_combat_is_one_paragraph_and_phases_are_told() -> None:
     told = [seen for seen in seen_in(b) if not DREAMBLADE.is_detail(seen)]
     assert [seen.key for seen in told] == ["phase", "struck", "phase"]
     b = Bench("V05@C2", "V10@C4").order("shift mirrorman C3")
-    told = [(seen.key, DREAMBLADE.is_detail(seen)) for seen in seen_in(b)]
-    assert told == [("phase", False), ("moved", True), ("phase", False)]  # each told as a whole
+    told_so = [(seen.key, DREAMBLADE.is_detail(seen)) for seen in seen_in(b)]
+    assert told_so == [("phase", False), ("moved", True), ("phase", False)]  # each told as a whole
     said = DREAMBLADE.sentence(seen_in(b)[0]).text(names={1: "Alice"})
     assert said.startswith("Action phase 1 of 2: ")
