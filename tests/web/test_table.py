@@ -233,7 +233,8 @@ def test_a_large_base_is_asked_for_in_two_steps(alice: User, bob: User, browse: 
     match = open_match(alice, terms, [Place(alice), Place(bob)])
     browser = deploying(match, browse)
     squads = re.findall(
-        r'href="([^"]*\?at=[^"&]+)"><b>(?:Unbroken|Holy Knight|Gorehound)', html(browser.get(page_of(match)))
+        r'href="([^"]*)" data-word="[^"]*"><b>(?:Unbroken|Holy Knight|Gorehound)',
+        html(browser.get(page_of(match))),
     )
     assert squads
     found = spots(browser, match, query_of(unescape(squads[0])))
