@@ -227,4 +227,9 @@ def outcome(match: Match, names: dict[int, str]) -> str:
     return f"{told} {won.format(names=gettext(' and ').join(winners))}".strip()
 
 
+def event_of(data: bytes) -> Event:
+    """An event, as its row keeps it: with everything anyone may know of it."""
+    return _events.decode(data)
+
+
 _events = msgspec.msgpack.Decoder(Event)

@@ -20,6 +20,7 @@ from games.web import (
     roster_offers,
     rosters,
     rulebooks,
+    steps,
     try_out,
 )
 from games.web.access import by_account, by_player
@@ -52,6 +53,7 @@ urlpatterns: list[URLPattern] = [
     # A match, for everyone who may see it.
     path("matches/<int:pk>/", by_account(match_page.match_page), name="match"),
     path("matches/<int:pk>/turns/<int:turn>/", by_account(history.turn_page), name="match_turn"),
+    path("matches/<int:pk>/turns/<int:turn>/<int:step>/", by_account(steps.step_page), name="match_step"),
     path("matches/<int:pk>/turns/<int:turn>/report.pdf", by_account(history.turn_report), name="turn_report"),
     path("matches/<int:pk>/board.svg", by_account(history.board_picture), name="match_board"),
     path("matches/<int:pk>/changes/", by_account(live.changes), name="match_changes"),
