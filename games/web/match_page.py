@@ -21,6 +21,7 @@ from games.services.scene import Scene, scene_of
 from games.services.texts import examples
 from games.web import lists, match_parts, previews, question_form, roster_offers
 from games.web.access import Visit, reader_of
+from games.web.since import since_last_order
 
 DONE_HERE = (
     "answer",
@@ -74,13 +75,15 @@ def match_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
     scene = scene_of(visit.access)
     access, match = visit.access, visit.access.match
     rows = match_parts.seat_rows(access)
+    turn = match_parts.whose_turn(match, rows)
     return {
         **question_context(request, visit, scene),
         "scene": scene,
         "mark": mark_of(scene),
         "board": match_parts.board(scene),
         "seats": rows,
-        "turn": match_parts.whose_turn(match, rows),
+        "turn": turn,
+        "since": since_last_order(scene, turn.is_mine) if not visit.is_link else None,
         "recent": match_parts.recent_turns(scene) if scene.view is not None else [],
         "turns": range(match.turn + 1),
         "undone_turns": match_parts.undone_turns(match),
