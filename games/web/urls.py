@@ -60,6 +60,7 @@ urlpatterns: list[URLPattern] = [
     path("matches/<int:pk>/dice/", by_account(dice.dice), name="match_dice"),
     # What players do in it.
     path("matches/<int:pk>/answer/", by_player(orders.answer), name="match_answer"),
+    path("matches/<int:pk>/effect/", by_player(match_page.effect), name="match_effect"),
     path("matches/<int:pk>/roster/", by_player(roster_offers.answer), name="match_roster"),
     path("matches/<int:pk>/orders/", by_player(orders.orders), name="match_orders"),
     path("matches/<int:pk>/drop/", by_player(orders.drop), name="match_drop"),
@@ -83,6 +84,7 @@ urlpatterns: list[URLPattern] = [
     path("seat/<str:token>/", by_link(match_page.match_page), name="seat_link"),
     path("seat/<str:token>/changes/", by_link(live.changes), name="seat_changes"),
     path("seat/<str:token>/answer/", by_link(orders.answer), name="seat_answer"),
+    path("seat/<str:token>/effect/", by_link(match_page.effect), name="seat_effect"),
     path("seat/<str:token>/roster/", by_link(roster_offers.answer), name="seat_roster"),
     path("seat/<str:token>/orders/", by_link(orders.orders), name="seat_orders"),
     path("seat/<str:token>/drop/", by_link(orders.drop), name="seat_drop"),
