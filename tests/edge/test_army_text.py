@@ -51,6 +51,16 @@ def test_a_written_army_is_read_back_by_the_ordinary_reader(seed: int, script: b
         assert (player.deck if script else sorted(player.deck)) == list(army.deck)
 
 
+@rule("DP-S2")
+def test_a_long_list_of_squads_goes_on_in_the_next_line() -> None:
+    squads = ["angel_of_death", "holy_knight", "holy_knight", "purge_doctor", "holy_riders"]
+    army = army_of("chapter", squads, {"CH01": 4, "CH06": 4, "CH08": 4, "CH11": 5, "CH13": 4, "CH14": 4})
+    text = format_army(army)
+    assert [line.partition(" ")[0] for line in text.splitlines()].count("squads") == 2
+    opening = at_armies()
+    assert opening.send(1, text).problem is None
+
+
 @rule("EF-1.4.1", "ED-23.6")
 @pytest.mark.parametrize("faction", FACTIONS)
 @pytest.mark.parametrize("size", [20, 25])

@@ -46,7 +46,7 @@ TOTALS = {
     "dvergar": (20, 72, 0, 6),
     "rha-zack": (21, 72, 0, 6),
     "reborn": (21, 72, 0, 6),
-    "darkness": (17, 68, 0, 5),
+    "darkness": (17, 68, 4, 6),
 }
 HALVES: list[tuple[Card, Half, Action]] = [
     (card, half, action) for card in CARDS.values() for half, action in card.actions

@@ -93,11 +93,11 @@ class Grant(Step, frozen=True, tag="grant"):
 
 
 class Borrow(Step, frozen=True, tag="borrow", rename={"lender": "from"}):
-    """Another Squad's attribute, and its Endurance tokens too where `end` says so."""
+    """Another Squad's attributes, and its Endurance tokens too where `end` says so."""
 
     refers: ClassVar[tuple[str, ...]] = ("who", "lender")
     who: str
-    stat: Literal["INI", "ATT", "DEF", "MOV"]
+    stat: Stats
     lender: str
     end: OneOrZero = 0
     until: Until = "action"

@@ -8,7 +8,7 @@ from functools import cache
 
 from games.edge.catalogue import CARDS, FACTIONS, TOKENS
 from games.edge.catalogue.numbers import NONE
-from games.edge.catalogue.steps import AnyStep, Extra, Grant, If, Mod, Steps, Tune
+from games.edge.catalogue.steps import AnyStep, Borrow, Extra, Grant, If, Mod, Steps, Tune
 from games.edge.effects.conditions import holds
 from games.edge.effects.scope import Scope
 from games.edge.state import Model, SeatId, Squad, State, Token
@@ -40,6 +40,25 @@ def has_lasting_flag(state: State, model: Model, flag: str) -> bool:
     return any(
         isinstance(step, Grant) and step.flag == flag and _is_meant(scope, step, model)
         for scope, step in _rules_about(state, model, flag)
+    )
+
+
+def lenders(state: State, model: Model, stat: str) -> Iterator[Model]:
+    """EF-2.14 `borrow`: the models of which a Passive Action makes this one use an attribute."""
+    for squad in state.squads:
+        if any(enhancement.card in _lending_cards() for enhancement in squad.enhancements):
+            scope = _host_scope(state, squad)
+            for step in (step for steps in _passives(squad) for step in _flat(steps, scope)):
+                if isinstance(step, Borrow) and stat in step.stat.words and _is_meant(scope, step, model):
+                    yield from scope.models(step.lender)[:1]
+
+
+@cache
+def _lending_cards() -> frozenset[str]:
+    """Few cards have such a Passive Action."""
+    actions = ((card.id, action) for card in CARDS.values() for _half, action in card.actions)
+    return frozenset(
+        card for card, action in actions if action.passive and any(isinstance(s, Borrow) for s in action.do)
     )
 
 
@@ -180,5 +199,5 @@ def _host_scope(state: State, squad: Squad) -> Scope:
     return Scope(state, squad.seat, squad=squad.id)
 
 
-def _is_meant(scope: Scope, step: Mod | Grant, model: Model) -> bool:
+def _is_meant(scope: Scope, step: Mod | Grant | Borrow, model: Model) -> bool:
     return any(meant.id == model.id for meant in scope.all_models(step.who))

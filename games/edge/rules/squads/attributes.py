@@ -25,6 +25,15 @@ def _own_stat(state: State, model: Model, name: str) -> int | None:
     lent = _lent(state, model, name)
     if lent is not None:  # what lasts on the model's own card changes an attribute that is not used now
         return _changed(lent, stored)
+    for lender in lasting.lenders(state, model, name):
+        value = _unlent(state, lender, name)
+        return None if value is None else _changed(value, stored)
+    return _unlent(state, model, name)
+
+
+def _unlent(state: State, model: Model, name: str) -> int | None:
+    """What its own card says, with all that changes it."""
+    stored = [_change(effect) for effect in state.effects if _is_about(effect, model, name)]
     printed: int | None = getattr(state.squad_of(model).side, _FIELD[name])
     every = [*lasting.changes(state, model, name), *stored]
     if any(change.is_set and change.to is None for change in every) or printed is None:

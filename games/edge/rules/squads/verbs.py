@@ -52,18 +52,12 @@ def grant(context: Context, step: Grant) -> None:
 
 @deed(Borrow)
 def borrow(context: Context, step: Borrow) -> None:
-    """ED-16.15: another Squad's attribute, and with `end` its Endurance tokens too."""
+    """ED-16.15: another Squad's attributes, and with `end` its Endurance tokens too."""
     models = [model.id for model in context.models(step.who)]
+    until, tokens = _until(context, step), bool(step.end)
     for squad in context.squads(step.lender):
-        effect = Effect(
-            models,
-            _until(context, step),
-            context.seat,
-            stat=step.stat,
-            lender=squad.id,
-            tokens=bool(step.end),
-        )
-        _begin(context, effect)
+        for stat in step.stat.in_mode(context.mode()):
+            _begin(context, Effect(models, until, context.seat, stat=stat, lender=squad.id, tokens=tokens))
 
 
 @deed(Autoroll)
