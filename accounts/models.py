@@ -100,6 +100,13 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         default=True,
         help_text=_("Switch this off instead of deleting: past matches name the user."),
     )
+    is_guest = models.BooleanField(
+        _("guest"),
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text=_("Plays against bots without having signed up."),
+    )
     is_staff = models.BooleanField(_("staff"), default=False, help_text=_("May open the admin pages."))
     date_joined = models.DateTimeField(_("date joined"), default=timezone.now, editable=False)
 
@@ -115,6 +122,9 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         constraints = (
             # Together with unique: one user per address, in any case, whatever code writes the row.
             models.CheckConstraint(condition=models.Q(email=Lower("email")), name="user_email_is_lower_case"),
+        )
+        indexes = (
+            models.Index(fields=["date_joined"], condition=models.Q(is_guest=True), name="guests_by_age"),
         )
 
     def __str__(self) -> str:

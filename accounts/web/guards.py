@@ -33,8 +33,16 @@ class SignedIn(HttpRequest):
 
 
 def signed_in(view: Callable[Concatenate[SignedIn, P], HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """A page for signed-in users, never cached."""
-    return never_cache(login_required(view))
+    """A page for signed-in users, never cached. Guests have no account yet."""
+
+    @functools.wraps(view)
+    def guarded(request: SignedIn, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.user.is_guest:
+            messages.info(request, _("Sign up first. Your matches stay yours."))
+            return sign_in_first(request)
+        return view(request, *args, **kwargs)
+
+    return never_cache(login_required(guarded))
 
 
 def freshly_signed_in(

@@ -25,7 +25,7 @@ from games.models import EventRow, Match, Seat, TurnView
 from games.services import storage
 from games.services.access import Access, Look
 from games.services.engines import ENGINES
-from games.services.history import decode_view
+from games.services.storage import decode_view
 from games.services.tries import for_a_reader
 
 log = logging.getLogger(__name__)
@@ -168,6 +168,10 @@ class Scene:
                 number += 1
                 is_detail = self.engine.is_detail(seen)
                 yield Told(number, turn, seen.key, self.said(self.engine.tell(seen)), is_detail)
+
+    def knows(self, data: bytes) -> bool:
+        """Whether the reader was told of an event, given as its row keeps it."""
+        return _events.decode(data).seen_by(self.number) is not None
 
     @property
     def outcome(self) -> str:

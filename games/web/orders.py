@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.refusals import Refused
 from games.engine.language.lines import MAX_TEXT
 from games.models import Order
-from games.services.commands import take_apart
+from games.services.letters import take_apart
 from games.services.limits import CHANGES, ORDERS
 from games.services.orders import NewOrder, accept, drop_kept
 from games.services.previews import TooMany
@@ -114,7 +114,7 @@ def receipt(request: HttpRequest, visit: Visit, order: int) -> HttpResponse:
     urls = {"receipt": visit.url("receipt")}
     answer = render(request, "partials/receipt.html", {"order": shown, "urls": urls, "visit": visit})
     if shown.is_played:
-        answer["HX-Refresh"] = "true"  # the board has changed too
+        answer["HX-Trigger"] = "edgepbem:changed"  # the board has changed too: live.js exchanges it
     return answer
 
 
