@@ -87,7 +87,7 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         _("no reminders from"), null=True, blank=True, help_text=_("In your time zone, for example 22:00.")
     )
     quiet_to = models.TimeField(_("no reminders until"), null=True, blank=True)
-    # Emails have not reached this address since then: see accounts.services.reachability.
+    # Emails have not reached this address since then: see accounts.reachability.
     bounced_at = models.DateTimeField(null=True, editable=False)
     mail_failures = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)  # weighed
     mail_failed_at = models.DateTimeField(null=True, editable=False)  # the last of them
