@@ -8,7 +8,7 @@ from games.edge.drawing import PEN
 from games.edge.figures import board_of, on_board
 from games.edge.labels import TITLE
 from games.edge.printed import pieces
-from games.edge.printed.ground import HEIGHT, WIDTH, middle, outline
+from games.edge.printed.ground import middle, outline, size
 from games.edge.views import EdgeView
 from games.engine.contract.drawing import ring, spot
 
@@ -19,7 +19,7 @@ def chart(view: EdgeView, links: Mapping[str, str]) -> str:
     """The map with a link for each word that is on it; nothing if none is."""
     shapes = _shapes(view, links)
     spots = "".join(spot(word, links[word], data) for word, data in shapes.items())
-    return PEN.sheet(WIDTH, HEIGHT, TITLE, "", pieces.board(view) + spots) if spots else ""
+    return PEN.sheet(*size(board_of(view)), TITLE, "", pieces.board(view) + spots) if spots else ""
 
 
 def _shapes(view: EdgeView, words: Mapping[str, str]) -> dict[str, str]:

@@ -27,6 +27,7 @@ from tests.rules import rule
 
 SVG = "{http://www.w3.org/2000/svg}"
 READERS = (1, 2, None)
+BOARD_WIDTH, HEIGHT = ground.size(DUEL)
 
 
 class Word(NamedTuple):
@@ -93,7 +94,7 @@ def hex_at(svg: str, x: float, y: float) -> int:
 def board_words(svg: str) -> list[Word]:
     """The texts on the board."""
     _, top = origin(svg)
-    return [word for word in words(svg) if top < word.y < top + ground.HEIGHT]
+    return [word for word in words(svg) if top < word.y < top + HEIGHT]
 
 
 def board_word(svg: str, text: str) -> Word:
@@ -494,5 +495,5 @@ def test_every_place_of_a_move_lies_on_the_map_and_none_hides_another() -> None:
     assert len(set(starts)) == len(size)
     for start in starts:
         x, y = map(float, start.removeprefix("M").split())
-        assert 0 <= x <= ground.WIDTH
-        assert 0 <= y <= ground.HEIGHT
+        assert 0 <= x <= BOARD_WIDTH
+        assert 0 <= y <= HEIGHT
