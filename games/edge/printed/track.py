@@ -32,7 +32,7 @@ def _piles(view: EdgeView, t: Translate) -> Block:
         drawn += PEN.text(
             56, y + 18, t(_("kept {n}")).format(n=player.get("kept", 0)), "plain", BODY, bold=True
         )
-        drawn += _discs(130, y + 13, player.get("kept", 0))
+        drawn += _discs(144, y + 13, player.get("kept", 0))
         drawn += PEN.text(340, y + 18, _captured(view, player, t), "plain", BODY, bold=True)
     y = _PILE * len(seats)
     drawn += _teams(view, t)
