@@ -204,7 +204,8 @@ def _who_field(engine: AnyEngine, number: int) -> forms.ChoiceField:
     if number > engine.seats[0]:
         choices.append((NOBODY, _("nobody (one seat fewer)")))
     initial = ME if number == 1 else OPEN if number <= engine.seats[0] else NOBODY
-    return forms.ChoiceField(label=_("Seat {number}").format(number=number), choices=choices, initial=initial)
+    label, is_needed = _("Seat {number}").format(number=number), number <= engine.seats[0]
+    return forms.ChoiceField(label=label, choices=choices, initial=initial, required=is_needed)
 
 
 def _address_field(number: int) -> forms.EmailField:
