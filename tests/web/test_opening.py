@@ -191,7 +191,7 @@ def test_options_are_grouped_and_marks_are_taken(alice: User, browse: Browse) ->
     assert html(wrong).count('<details class="options" open>') == 2  # where something was chosen
     assert browse(alice).post(reverse("new_match"), sent).status_code == 302
     match = Match.objects.get()
-    chosen = {name: value for name, value in match.options.items() if value is not False}
+    chosen = {name: value for name, value in match.options.items() if value}
     assert chosen == {"preset": True, "handicap_2": 2, "strategic": 4, "interrupts": "never"}
     shown = text(browse(alice).get(reverse("match", args=[match.pk])))
     assert "Preset Shrines and Crystal Sources start in the places recommended for a first game" in shown
