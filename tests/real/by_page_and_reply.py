@@ -93,6 +93,8 @@ class Table:
     def write(self, text: str) -> None:
         """All orders of a turn in the text box of Alice's page."""
         self.page.goto(f"{self.site}/matches/{self.match}/")
+        if not self.page.locator("#write[open]").count():
+            self.page.locator("#write > summary").click()
         self.page.locator("#orders").fill(text)
         self.page.get_by_role("button", name="Send the orders").click()
         self.page.locator("#receipt .good").first.wait_for(timeout=40_000)
