@@ -61,7 +61,7 @@ def since_last_order(scene: Scene, is_mine: bool) -> Since | None:
 
 @require_safe
 def traces_since(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """What changed on the table since the turn of the reader's last order: asked for by a page that is there."""
+    """What changed on the table since the turn of the reader's last order."""
     scene = scene_of(visit.access)
     since = since_last_order(scene, is_mine=False)
     before = kept_view(visit.access, since.own) if since is not None else None
