@@ -36,7 +36,7 @@ class WarbandBook(RosterBook[DreambladeView]):
     """Warbands of up to sixteen; for Limited they are built from the pool of the match."""
 
     kind = "warband"
-    title = _("Warbands")
+    title, new = _("Warbands"), _("A new warband")
     sides: Mapping[str, str] = {SIDE: _("Warband")}
     forms: Mapping[str, str] = {
         CONSTRUCTED: _("of your own choice"),

@@ -40,7 +40,7 @@ class Armies(RosterBook[EdgeView]):
 
     kind = "army"
     side_kind = "faction"
-    title = _("Decks")
+    title, new = _("Decks"), _("A new deck")
     sides: Mapping[str, str] = {faction.id: faction.name for faction in FACTIONS.values()}
     forms: Mapping[str, str] = {
         "25": _("25 cards, shuffled"),
