@@ -42,7 +42,7 @@ FILES = {
 TOTALS = {
     "chapter": (20, 71, 8, 9),
     "demons": (21, 71, 8, 9),
-    "faceless": (21, 72, 0, 6),
+    "faceless": (21, 72, 8, 8),
     "dvergar": (20, 72, 0, 6),
     "rha-zack": (21, 72, 0, 6),
     "reborn": (21, 72, 0, 6),

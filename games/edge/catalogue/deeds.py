@@ -15,7 +15,7 @@ Until = Literal[
 ]  # fmt: skip
 Flag = Literal[
     "wins_ini", "loses_def", "thru", "push_any", "unpushable", "unpushable_by_enemies", "immune", "blocked",
-    "no_move", "free_red",
+    "no_move", "free_red", "no_sacrifice",
 ]  # fmt: skip
 ONE = Count(Number("1", lambda values: 1), Number("1", lambda values: 1))
 

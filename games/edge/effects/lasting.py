@@ -121,7 +121,9 @@ def _shrine_words() -> frozenset[str]:
 def _card_words(card: str) -> frozenset[str]:
     """Of its Passive Actions, whether paid for or not."""
     actions = CARDS[card].upper, CARDS[card].lower
-    return frozenset(word for action in actions if action.passive for word in _words_in(action.do))
+    return frozenset(
+        word for action in actions if action.passive for word in _words_in((*action.do, *action.lasting))
+    )
 
 
 @cache
@@ -144,7 +146,7 @@ def _passives(squad: Squad) -> Iterator[Steps]:
         for action in CARDS[enhancement.card].upper, CARDS[enhancement.card].lower:
             paid = action.is_free_passive or enhancement.passive
             if action.passive and paid and action.mode in (None, squad.mode):
-                yield action.do
+                yield action.lasting or action.do
 
 
 def hand_bonus(state: State, seat: SeatId) -> int:

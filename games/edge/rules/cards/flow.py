@@ -10,6 +10,7 @@ from games.edge.catalogue.steps import (
     Amount,
     AnyStep,
     Backstab,
+    ChangeMode,
     Choose,
     Combat,
     Each,
@@ -200,7 +201,9 @@ def _yes_or_pick(steps: Steps) -> Node[bool]:
 
 
 def _is_costly(steps: Sequence[AnyStep]) -> bool:
-    """A stored token that goes to a Squad is not lost."""
+    """A stored token that goes to a Squad is not lost. Another mode is no gain by itself."""
+    if isinstance(steps[0], ChangeMode):
+        return True
     heals = any(isinstance(step, Heal) for step in steps)
     return any(_costs(step) and not (heals and isinstance(step, PutToken)) for step in steps)
 

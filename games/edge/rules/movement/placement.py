@@ -12,6 +12,7 @@ from games.edge.effects.run import Context, possible, verb
 from games.edge.effects.scope import Scope
 from games.edge.geometry import Placement
 from games.edge.rules import ending, tokens
+from games.edge.rules.board_tokens import spaces_of
 from games.edge.rules.cards.questions import CardQuestion, ask
 from games.edge.rules.movement.arrivals import placing, set_down
 from games.edge.rules.movement.movers import at_sources, immovable
@@ -118,7 +119,7 @@ def _allowed(scope: Scope, step: Place, models: Sequence[Model]) -> Allowed | No
     if not isinstance(goal, Goal):
         return None
     if goal.space:
-        wanted = {board.number[name] for name in scope.addresses(goal.space)}
+        wanted = spaces_of(scope, goal.space)
         return lambda placement: placement.space in wanted
     if goal.adj or goal.range is not None:
         reach = scope.number(goal.range, 1)

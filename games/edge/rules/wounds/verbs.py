@@ -9,6 +9,7 @@ from games.edge.catalogue.steps import Heal, Kill, Prevent, Redirect, Revive, Sa
 from games.edge.effects.run import Context, deed, possible, verb
 from games.edge.effects.scope import Scope
 from games.edge.rules.movement.placement import can_return, return_models
+from games.edge.rules.squads.attributes import has_flag
 from games.edge.rules.wounds import harm
 from games.edge.rules.wounds.harm import Cause, Hit
 from games.edge.rules.wounds.shares import share_out
@@ -69,8 +70,10 @@ def sacrifice(context: Context, step: Sacrifice) -> Rules[None]:
 
 @possible(Sacrifice)
 def can_sacrifice(scope: Scope, step: Sacrifice) -> bool:
-    """ED-16.11: only its owner gives a model up, not an ally."""
-    return all(scope.state.owner(model) == scope.seat for model in scope.all_models(step.who))
+    """ED-16.11: only its owner gives a model up, not an ally; of some, tokens at most."""
+    state, models = scope.state, scope.all_models(step.who)
+    is_kept = not step.end and any(has_flag(state, model, "no_sacrifice") for model in models)
+    return not is_kept and all(state.owner(model) == scope.seat for model in models)
 
 
 @deed(Prevent)
