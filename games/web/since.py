@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
 
 from games.models import EventRow, Match, Order, Seat
-from games.services.scene import Scene
+from games.services.scene import Scene, scene_of
+from games.services.steps import kept_view
+from games.web.access import Visit
+from games.web.traces import drawn, traces
 
 MOST = 500  # events that are looked at
 
@@ -22,6 +27,7 @@ class Since:
     text: str
     link: str
     address: str
+    own: int  # the turn of the reader's last order
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,18 @@ def since_last_order(scene: Scene, is_mine: bool) -> Since | None:
         _turns_passed(scene, rows[0].turn) if is_mine else "",
         ngettext("{n} thing happened", "{n} things happened", len(new)).format(n=len(new)),
         reverse("match_step", args=[match.pk, first, place + 1]),
+        rows[0].turn,
     )
+
+
+@require_safe
+def traces_since(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """What changed on the table since the turn of the reader's last order."""
+    scene = scene_of(visit.access)
+    since = since_last_order(scene, is_mine=False)
+    before = kept_view(visit.access, since.own) if since is not None else None
+    found = traces(Scene(visit.access, None, before), scene) if before is not None else []
+    return JsonResponse({"parts": drawn(found), "said": [trace.said for trace in found]})
 
 
 def _last_order(seat: Seat) -> tuple[datetime, int] | None:
