@@ -21,7 +21,7 @@ LEVELS = (
     {"labels"},
     {"cardtext", "words"},
     {"printed", "board_players", "hints", "rosters", "reference", "tips"},
-    {"board", "picture", "table", "sketches"},
+    {"board", "picture", "table", "sketches", "lessons"},
     {"guide"},
     {"engine"},
 )
