@@ -20,7 +20,8 @@ def format_army(army: Army) -> str:
     >>> from games.edge.rules.armies.muster import ready_made
     >>> print(format_army(ready_made("chapter", Choices())))
     army banner std shrine std
-    squads "Angel of Death", "Holy Knight", "Holy Knight", "Pilgrim", "Ranger"
+    squads "Angel of Death", "Holy Knight", "Holy Knight", "Pilgrim"
+    squads "Ranger"
     deck "Bash" 1, "Energy Drain" 3, "Fake Death" 1, "Firing Position" 1
     deck "Formation" 1, "Guard" 1, "Guardian Angel" 2, "Judgment" 1
     deck "Last Man Standing" 1, "Leap" 1, "Overwatch" 2, "Shield Wall" 2
