@@ -15,6 +15,7 @@ from games.engine.contract.decisions import SeatId
 from games.engine.contract.dice import Chance
 from games.engine.contract.events import Seen, Values
 from games.engine.contract.guide import AnyGuide, Guide
+from games.engine.contract.lessons import Lesson
 from games.engine.contract.phrases import Names as Names
 from games.engine.contract.phrases import Phrase, Seat, in_english, say
 from games.engine.contract.reference import Reference
@@ -110,6 +111,7 @@ class Engine(ABC, Generic[S, V]):
     rosters: ClassVar[AnyRosterBook | None] = None  # decks or armies that players may build beforehand
     reference: ClassVar[Reference | None] = None  # figures or cards that players may look up
     guide: ClassVar[AnyGuide] = Guide()  # the table as a place to play on
+    lessons: ClassVar[tuple[Lesson, ...]] = ()  # what is told beside the questions of a first match
     state: type[S]
 
     # The rules.
