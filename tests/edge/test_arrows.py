@@ -11,7 +11,7 @@ import games.edge
 
 ROOT = Path(games.edge.__file__).parent
 LEVELS = (
-    {"catalogue", "geometry", "drawing"},
+    {"catalogue", "geometry", "drawing", "moments"},
     {"state"},
     {"names", "control", "guess"},
     {"effects"},
