@@ -105,10 +105,10 @@ def _squads_node(plan: PartialArmy) -> Node[Army]:
     return Node(
         None,
         branches,
-        lead="squads" if squads else "",  # a list may go on in the next line, as a deck's may
-        unled=(*kinds, "deck"),
+        lead="squads" if squads else "",  # a line of an email may begin with it again
         pool=tuple(kinds),
         barred=lambda: _barred_squads(plan),
+        unled=(*kinds, "deck"),
     )
 
 
