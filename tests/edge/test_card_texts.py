@@ -45,6 +45,7 @@ class Told:
     numbers: frozenset[int] = frozenset()
     own: str = ""  # the name of the token: nobody says it in its own text
     also: frozenset[str] = field(default_factory=frozenset[str])
+    price: frozenset[str] = field(default_factory=frozenset[str])  # what X is worked out from
 
     @property
     def tokens(self) -> list[TokenKind]:
@@ -55,7 +56,7 @@ class Told:
     @property
     def words(self) -> set[str]:
         """Every word in the steps."""
-        return set(re.findall(r"[A-Za-z_]+", str(plain(self.steps))))
+        return {*re.findall(r"[A-Za-z_]+", str(plain(self.steps))), *self.price}
 
 
 def _where(action: Action) -> dict[str, object]:
@@ -71,9 +72,9 @@ def _action(name: str, faction: Faction, action: Action) -> Told:
     numbers = constants_in([*prices, _where(action), action.x_is.text if action.x_is else 0])
     numbers |= {SQUADS[action.summons].endurance} if action.summons else set()
     steps = (*action.setup, *action.lasting, *action.do)
-    return Told(
-        name, action.txt, faction.id, steps, tuple(more), frozenset(numbers), "", frozenset(action.also)
-    )
+    also = frozenset(action.also)
+    price = action.x_is.words if action.x_is else frozenset[str]()
+    return Told(name, action.txt, faction.id, steps, tuple(more), frozenset(numbers), "", also, price)
 
 
 def _token(faction: Faction, kind: TokenKind) -> Told:

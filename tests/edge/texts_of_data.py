@@ -87,6 +87,7 @@ _FLAGS = {
     "blocked": r"Blocked",
     "no_move": r"cannot (attack or )?move|no MOV|not move",
     "free_red": r"Red Die",
+    "no_sacrifice": r"cannot be Sacrificed",
 }
 _UNTIL = {
     "turn": r"\bturn\b",
@@ -341,7 +342,8 @@ def _extra(row: Row) -> Iterator[Demand]:
 
 
 def _borrow(row: Row) -> Iterator[Demand]:
-    yield str(row["stat"]), rf"\b{row['stat']}\b"
+    for stat in cast("list[str]", row["stat"]):
+        yield stat, rf"\b{stat}\b"
     if row.get("end"):
         yield "its Endurance", r"Endurance"
     yield from _until(row)
