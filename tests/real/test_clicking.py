@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path as File
 from typing import Any
 
@@ -18,7 +19,7 @@ from games.services import storage
 from games.services.access import seats_of
 from tests.catalogue import many
 from tests.clicking import MOST, best
-from tests.real.doors import Move, Player, await_move, begin, order, sign_up, version_of
+from tests.real.doors import Move, Player, begin, order, sign_up
 from tests.real.server import Server
 from tests.real.smtp import Sink
 from tests.real.test_whole_match import sign_in
@@ -58,6 +59,16 @@ def next_of(server: Server, match_id: int, game: str) -> Move | None:
         assert decision is not None
         path = make_bot(game, GAMES[game], "x").choose(glimpse_of(run, decision))
         return Move(seat, path, write(decision, path), run.decision_id(seat))
+
+
+def asks_another(server: Server, match_id: int, done: Move) -> bool:
+    """Whether a move has been played: its question is gone."""
+    with server.at_hand():
+        match = Match.objects.get(pk=match_id)
+        if match.status != Match.Status.RUNNING:
+            return True
+        run = storage.load(match, seats_of(match))
+        return (seat := waiting_for(run)[0]) != done.seat or run.decision_id(seat) != done.question
 
 
 def press(page: Page, selector: str, reader: str) -> None:
@@ -123,13 +134,12 @@ def test_a_match_is_played_by_clicking(
     sign_in(server, smtp_sink, window, alice)
     left = many(4, 10_000)
     while left and (move := next_of(server, match_id, game)) is not None:
-        before = version_of(server, match_id)
         if move.seat == alice.seat:
             left -= 1
             give(window, server.site, match_id, move, reader)
         else:
             _by_program(server, bob, match_id, move)
-        await_move(server, match_id, before)
+        wait_for(partial(asks_another, server, match_id, move), 60, "the order to be played")
 
 
 def _by_program(server: Server, player: Player, match_id: int, move: Move) -> None:
@@ -144,7 +154,8 @@ def test_pages_can_be_read_by_everybody(
     """axe-core finds nothing serious on the pages of players, in both colour schemes."""
     players = sign_up(server, "alice", "bob")
     made = [begin(server, players, game) for game in GAMES]
-    context = browser.new_context(**DESK, color_scheme=scheme, bypass_csp=True)
+    looks: dict[str, Any] = {**DESK, "color_scheme": scheme, "bypass_csp": True}
+    context = browser.new_context(**looks)
     page = context.new_page()
     sign_in(server, smtp_sink, page, players[0])
     addresses = ["/", "/matches/", "/lobby/", "/matches/new/", "/decks/", "/account/", "/rules/edge/"]
