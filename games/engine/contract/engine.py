@@ -93,6 +93,15 @@ INTERRUPTS = OptionSpec(
 )
 
 
+# For games in which it matters who sits where; see `start_if_full` in services/seats.py.
+DRAWN_SEATS = OptionSpec(
+    "drawn_seats",
+    gettext_noop("who sits where, and so who plays with whom, is drawn when the match starts"),
+    (False, True),
+    seats=(3, 4, 5, 6),
+)
+
+
 class Engine(ABC, Generic[S, V]):
     """One game. The six functions are rules; everything else says how the game is named and told."""
 
