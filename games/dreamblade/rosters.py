@@ -91,7 +91,7 @@ class WarbandBook(RosterBook[DreambladeView]):
                 problems.append(say(_("“{line}” is not a miniature"), line=said[:60]))
         return Roster(SIDE, CONSTRUCTED, counts), problems
 
-    def form_of(self, options: Mapping[str, int | str | bool]) -> str:
+    def form_of(self, options: Mapping[str, int | str | bool], seats: int) -> str:
         """DB-5.4."""
         return LIMITED if options.get("format") == LIMITED else CONSTRUCTED
 

@@ -156,7 +156,7 @@ def offers_for(scene: Scene, owner: User | None) -> Offers | None:
     side = book.side_of(scene.view, scene.number)
     if question.decision.kind != book.kind or side not in book.sides:
         return None
-    form = book.form_of(scene.match.options)
+    form = book.form_of(scene.match.options, len(scene.access.seats))
     ready = [
         _offer(scene, book, f"{READY}:{made.id}", scene.said(made.name), made.roster)
         for made in book.ready_made(side, form)

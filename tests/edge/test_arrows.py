@@ -11,7 +11,7 @@ import games.edge
 
 ROOT = Path(games.edge.__file__).parent
 LEVELS = (
-    {"catalogue", "geometry", "drawing"},
+    {"catalogue", "geometry", "drawing", "moments"},
     {"state"},
     {"names", "control", "guess"},
     {"effects"},
@@ -20,8 +20,9 @@ LEVELS = (
     {"figures"},
     {"labels"},
     {"cardtext", "words"},
-    {"printed", "board_players", "hints", "rosters", "reference"},
-    {"board", "picture", "chart"},
+    {"printed", "board_players", "hints", "rosters", "reference", "tips"},
+    {"board", "picture", "table", "sketches", "lessons"},
+    {"guide"},
     {"engine"},
 )
 LEVEL = {room: number for number, rooms in enumerate(LEVELS) for room in rooms}

@@ -114,7 +114,7 @@ class RosterBook(ABC, Generic[V]):
         """A roster from a text, and what in it could not be understood."""
 
     @abstractmethod
-    def form_of(self, options: Mapping[str, int | str | bool]) -> str:
+    def form_of(self, options: Mapping[str, int | str | bool], seats: int) -> str:
         """The form that a match with these options asks for."""
 
     @abstractmethod

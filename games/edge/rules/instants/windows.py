@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.edge.catalogue import WINDOWS
 from games.edge.effects.moment import Moment
+from games.edge.moments import MOMENTS
 from games.edge.rules.cards.acts import Act
 from games.edge.rules.cards.offers import act_branches, has_acts
 from games.edge.rules.cards.perform import perform, run_steps
@@ -51,6 +52,8 @@ def _run_trigger(table: Table[State], trigger: triggers.Trigger, moment: Moment)
 def _might(state: State, seat: SeatId) -> bool:
     """By public facts alone: a card, an Enhancement with a Charge, in their own turn the Banner."""
     player = state.player(seat)
+    if player.out:  # ED-22.10
+        return False
     has_banner = player.banner_up and state.turn.seat == seat
     return (
         bool(player.hand)
@@ -77,7 +80,7 @@ def _offer(state: State, seat: SeatId, moment: Moment) -> Decision[Act | None] |
     return Decision(
         seat=seat,
         kind="window",
-        prompt=say(WINDOW_PROMPT, window=moment.window),
+        prompt=say(WINDOW_PROMPT, moment=say(MOMENTS[moment.window])),
         grow=grow,
         default=PASS,
         facts=lambda: moment_facts(state, seat, moment),
@@ -87,7 +90,7 @@ def _offer(state: State, seat: SeatId, moment: Moment) -> Decision[Act | None] |
     )
 
 
-WINDOW_PROMPT = _("{window}: do you play anything?")
+WINDOW_PROMPT = _("Do you play anything {moment}?")
 
 
 # Doing it.
