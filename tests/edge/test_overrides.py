@@ -54,7 +54,8 @@ def test_the_hand_limit_is_a_value_of_the_match(limit):
 @rule("ED-25.4", "ED-4.22", "EF-7.6")
 def test_cavalry_comes_late():
     late = [kind.id for kind in SQUADS.values() if kind.is_late]
-    assert late == ["holy_riders", "succubus", "abyssal_empress", "abyssal_empress_alt"]
+    cavalry = ["holy_riders", "succubus", "anathema", "prime_shadow"]
+    assert late == [*cavalry, "abyssal_empress", "abyssal_empress_alt"]
 
 
 @rule("ED-25.8", "ED-6.8")
