@@ -246,7 +246,7 @@ def _begins_order(text: str, words: Sequence[str], known: Known, *, strictly: bo
     if first in known.orders:
         return True
     if strictly:
-        return all(word in known.answers for word in words)
+        return words[0] in known.answers and all(word in known.answers or word.isdigit() for word in words)
     if len(words) <= 2 and words[-1] in known.closing:
         return True
     if first in _WORDS.deeds and len(words) <= _SHORT:
