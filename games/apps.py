@@ -35,12 +35,12 @@ class GamesConfig(AppConfig):
         from accounts.services.reachability import unreachable
         from accounts.services.renewal import renewed
         from games.models import Match, Order, Seat
-        from games.services import alarms, seat_emails
+        from games.services import news, seat_emails
         from post.failures import undelivered
 
-        undelivered.connect(alarms.tell_of_invitation, dispatch_uid="games")
+        undelivered.connect(news.tell_of_invitation, dispatch_uid="games")
         renewed.connect(renew_seat_secrets, dispatch_uid="games")
-        unreachable.connect(alarms.tell_of_player, dispatch_uid="games")
+        unreachable.connect(news.tell_of_player, dispatch_uid="games")
         pre_delete.connect(seat_emails.forget_match, Match, dispatch_uid="games emails of a match")
         pre_delete.connect(seat_emails.forget_seat, Seat, dispatch_uid="games emails of a seat")
         pre_delete.connect(seat_emails.forget_order, Order, dispatch_uid="games emails of an order")
@@ -48,6 +48,6 @@ class GamesConfig(AppConfig):
 
 def renew_seat_secrets(sender: Any, **about: Any) -> None:
     """A user's secrets were renewed: so are those of the user's seats."""
-    from games.services import seat_secrets  # which loads rules: not for every process that starts
+    from games.services import personal_data  # which loads rules: not for every process that starts
 
-    seat_secrets.renew(sender, **about)
+    personal_data.renew_secrets(sender, **about)

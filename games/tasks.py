@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import OperationalError
 
 from accounts.services import cleanup
-from games.services import bot_turns, deadlines, reminders, resolve
+from games.services import deadlines, reminders, resolve
 from games.services.storage import LostRace
 from games.services.tries import RulesFailed
 from post import bell, clock, delivery, heartbeat, inbox
@@ -29,7 +29,7 @@ def resolve_match(match_id: int) -> None:
 @shared_task(autoretry_for=(RulesFailed, OperationalError), retry_backoff=True, max_retries=8)
 def play_bots(match_id: int, version: int) -> None:
     """Play the next turn of a bot; if the match has changed since the bell was rung, another bell was."""
-    if bot_turns.is_due(match_id, version):
+    if resolve.is_bot_turn_due(match_id, version):
         with suppress(LostRace):
             resolve.resolve(match_id)
 
@@ -68,7 +68,7 @@ def sweep_matches() -> None:
     if bell.is_busy():
         return  # they are waiting their turn: to ring again for each would make them wait longer
     found = deadlines.matches_left_behind()
-    bells = bot_turns.bells_for(found)
+    bells = resolve.bells_for_bots(found)
     for match_id in found:
         if match_id not in bells:
             resolve_match.delay(match_id)

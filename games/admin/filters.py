@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Match, Seat
-from games.services.alarms import PATIENCE, UNDELIVERED
 from games.services.engines import ENGINES
+from games.services.hosting import PATIENCE, UNDELIVERED
 from post import kinds
 from post.models import OutgoingEmail
 

@@ -17,9 +17,9 @@ from games.admin.forms import ReasonForm, TurnForm
 from games.admin.pages import ReadOnlyAdmin, ask_and_do, for_each, reader
 from games.admin.seats import SEAT_PAGES, SeatInline
 from games.models import Match, Seat
-from games.services import hosting, rewinds
+from games.services import hosting, interventions
 from games.services.access import name_of
-from games.services.alarms import why_stuck
+from games.services.tries import why_stuck
 
 
 @admin.register(Match)
@@ -143,7 +143,7 @@ class MatchAdmin(ReadOnlyAdmin[Match]):
 
     def rewind_page(self, request: HttpRequest, pk: int) -> HttpResponse:
         match = get_object_or_404(Match, pk=pk)
-        form = TurnForm(rewinds.turns_to_go_back_to(match), request.POST or None)
+        form = TurnForm(interventions.turns_to_go_back_to(match), request.POST or None)
         about = {"title": _("Rewind"), "told": _("This cannot be undone."), "selected": [match]}
         by = reader(request)
 

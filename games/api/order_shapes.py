@@ -16,7 +16,7 @@ from games.api.problems import BadBody
 from games.engine.language.grammar import quoted
 from games.engine.language.lines import MAX_TEXT
 from games.models import Match, Order
-from games.services.receipts import ShownReceipt, shown
+from games.services.orders import ShownReceipt, shown_receipt
 
 Words = Annotated[
     list[Annotated[str, Meta(min_length=1, max_length=100)]], Meta(min_length=1, max_length=200)
@@ -171,7 +171,7 @@ def order_shape(order: Order, match: Match, names: Names) -> OrderShape:
 
 
 def _receipt(kept: dict[str, Any], names: Names) -> ReceiptShape:
-    told = shown(kept, names() if kept.get("problem") else {})
+    told = shown_receipt(kept, names() if kept.get("problem") else {})
     return receipt_shape(told, kept)
 
 

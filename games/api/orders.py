@@ -34,8 +34,7 @@ from games.engine.play.receipts import Receipt, receipt_data
 from games.models import Order, Seat
 from games.services.access import match_for, names_of, seats_of
 from games.services.engines import ENGINES
-from games.services.orders import NewOrder, accept
-from games.services.receipts import shown
+from games.services.orders import NewOrder, accept, shown_receipt
 from games.services.scene import scene_of
 
 _BOTH = {200: PLAYED_EXAMPLE, 202: ACCEPTED_EXAMPLE}
@@ -120,7 +119,7 @@ def _check_readable(seat: Seat, text: str) -> None:
 def _not_understood(seat: Seat, problem: Problem) -> NotUnderstood:
     scene = scene_of(match_for(seat.user, seat.match_id))
     legal = legal_now(scene.question.decision) if scene.question is not None else []
-    told = shown(receipt_data(Receipt(problem=problem, legal=legal)), scene.names)
+    told = shown_receipt(receipt_data(Receipt(problem=problem, legal=legal)), scene.names)
     return NotUnderstood(told.problem, line=problem.line, text=problem.text, legal=legal)
 
 

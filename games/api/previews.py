@@ -15,8 +15,8 @@ from games.api.problems import Unavailable
 from games.models import Match
 from games.services.access import match_for
 from games.services.limits import PREVIEWS
+from games.services.orders import ShownReceipt
 from games.services.previews import Foretold, TooBusy, TooMany, foretell
-from games.services.receipts import ShownReceipt
 from games.services.scene import Scene, scene_of
 from post.limiter import TooOften
 

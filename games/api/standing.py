@@ -17,7 +17,7 @@ from games.api.problems import NotUnderstood
 from games.engine.language.lines import MAX_TEXT
 from games.models import Seat
 from games.services.engines import ENGINES
-from games.services.standing_orders import set_standing
+from games.services.orders import set_standing
 
 
 class StandingOrders(msgspec.Struct):

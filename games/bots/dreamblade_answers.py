@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import islice
 
 from games.bots.dreamblade_plans import play_on
 from games.bots.dreamblade_sketch import Sketch, side_of
 from games.bots.glimpse import Glimpse
+from games.bots.trials import after, best, some
 from games.dreamblade.rules.bodyguards import Splitting
 from games.dreamblade.rules.policies import FOCUS, KILL, SCATTER, VALUE, split_path
 from games.dreamblade.state import ACTIONS, State
 from games.engine.contract.decisions import Decision, SeatId
 from games.engine.contract.tree import Path, paths
-from games.engine.play.imagination import Imagined
-from games.engine.play.orders import advance, waiting_for
 
 LISTED = 60  # answers to a question that are looked at
 TRIED = 7  # of them tried
 WORLDS = 3
-MOST_QUESTIONS = 20  # that follow from an answer
 
 
 def best_answer(glimpse: Glimpse[State], whim: random.Random) -> Path:
@@ -30,16 +27,19 @@ def best_answer(glimpse: Glimpse[State], whim: random.Random) -> Path:
     candidates = [usual, *(path for path in _candidates(glimpse, whim) if path != usual)]
     if len(candidates) == 1:
         return usual
-    seeds = [whim.randbytes(8) for _ in range(WORLDS)]
-    return max(candidates, key=lambda path: sum(_look(glimpse, path, seed) for seed in seeds))
+    seeds, turn = [whim.randbytes(8) for _ in range(WORLDS)], glimpse.imagine(b"").state.turn.number
+
+    def look(path: Path, seed: bytes) -> float:
+        return outlook(after(glimpse, path, seed), glimpse.seat, turn, seed)
+
+    return best(candidates, look, seeds, first=WORLDS, finalists=1)[1]
 
 
 def _candidates(glimpse: Glimpse[State], whim: random.Random) -> list[Path]:
     decision = glimpse.decision
     if decision.kind == "damage":
         return list(dict.fromkeys(_splits(glimpse.imagine(b"").state, decision)))
-    offered = list(islice(paths(decision.root), LISTED))
-    return offered if len(offered) <= TRIED else sorted(whim.sample(offered, TRIED))
+    return some(paths(decision.root), LISTED, TRIED, whim)
 
 
 def _splits(state: State, decision: Decision[object]) -> Iterator[Path]:
@@ -53,24 +53,6 @@ def _splits(state: State, decision: Decision[object]) -> Iterator[Path]:
     ways = [*((style, ()) for style in (KILL, VALUE, SCATTER)), *((FOCUS, (target,)) for target in targets)]
     for style, focus in ways:
         yield split_path(state, splitting, KILL if focus else style, focus, can_disrupt=not combat.relentless)
-
-
-def _look(glimpse: Glimpse[State], path: Path, seed: bytes) -> float:
-    run = glimpse.imagine(seed)
-    turn = run.state.turn.number
-    run.answer(glimpse.seat, path)
-    _finish(run, glimpse.seat)
-    return outlook(run.state, glimpse.seat, turn, seed)
-
-
-def _finish(run: Imagined[State], seat: SeatId) -> None:
-    """Let all small questions be answered as usual, up to the next big one."""
-    for _ in range(MOST_QUESTIONS):
-        advance(run)
-        decision = run.decision_for(seat) if seat in waiting_for(run) else None
-        if decision is None or decision.major:
-            return
-        run.answer(seat, decision.fallback())
 
 
 def outlook(state: State, seat: SeatId, turn: int, seed: bytes) -> float:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
+from collections.abc import Mapping
 from itertools import islice
 
 from games.bots.dreamblade_answers import best_answer
@@ -11,6 +10,7 @@ from games.bots.dreamblade_plans import PASS, Judge, Plan, shift_plans, strike_p
 from games.bots.dreamblade_sketch import Sketch
 from games.bots.dreamblade_spawns import best_basket, leftovers
 from games.bots.glimpse import Glimpse
+from games.bots.thinker import Idea, Thinker
 from games.dreamblade.catalogue import WARBANDS
 from games.dreamblade.geometry import CELLS, PLACE
 from games.dreamblade.rules.strike import battlefields
@@ -31,26 +31,18 @@ ask-limit: 0
 """
 
 
-class Dreamer:
-    """Gives the first order of the best plan for the phase, then plans again: it remembers nothing."""
+class Dreamer(Thinker[State]):
+    """Gives the first order of the best plan for the phase, then plans again: it has no memory."""
 
-    def __init__(self, seed: str) -> None:
-        self._random = random.Random(seed)  # noqa: S311 (a bot's whims are no secret)
+    def _ideas(self) -> Mapping[str, Idea[State]]:
+        return {"warband": self._warband, "spawn": self._spawn, "action": self._action}
 
-    def choose(self, glimpse: Glimpse[State]) -> Path:
-        """A legal answer to any question; the default where it has no better idea."""
-        decision = glimpse.decision
-        idea = self._ideas.get(decision.kind)
-        path = idea(self, glimpse) if idea is not None else best_answer(glimpse, self._random)
-        return path if decision.check(path) is None else decision.fallback()
+    def _small(self, glimpse: Glimpse[State]) -> Path:
+        return best_answer(glimpse, self._random)
 
-    def _state(self, glimpse: Glimpse[State]) -> State:
-        return glimpse.imagine(self._random.randbytes(8)).state
-
-    def _warband(self, glimpse: Glimpse[State]) -> Path:
+    def _warband(self, _glimpse: Glimpse[State]) -> Path:
         """Whichever it likes today: it plays them all."""
-        path = (self._random.choice(list(WARBANDS)),)
-        return path if glimpse.decision.check(path) is None else glimpse.decision.fallback()
+        return (self._random.choice(list(WARBANDS)),)
 
     # Phases.
 
@@ -83,12 +75,6 @@ class Dreamer:
         if turn.mode != SHIFT:
             plans += strike_plans(sketch, judge.phase, cells)
         return judge.best(list(dict.fromkeys(plans)))
-
-    _ideas: dict[str, Callable[[Dreamer, Glimpse[State]], Path]] = {  # noqa: RUF012 (never changed)
-        "warband": _warband,
-        "spawn": _spawn,
-        "action": _action,
-    }
 
 
 def _strike_order(root: Node[object], sketch: Sketch, plan: Plan) -> Path:

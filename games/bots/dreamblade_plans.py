@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from games.bots.dreamblade_pieces import GROUND, OFF, POINT
 from games.bots.dreamblade_sketch import Sketch
+from games.bots.trials import best
 from games.dreamblade.state import ACTIONS
 
 WORTH_MOVING = 0.05
@@ -201,10 +202,7 @@ class Judge:
 
     def best(self, plans: Sequence[Plan]) -> Plan:
         """All plans a few times, the better ones and the pass more often."""
-        first = {plan: [self.look(plan, seed) for seed in self.seeds[:FIRST_LOOKS]] for plan in plans}
-        ranked = sorted(plans, key=lambda plan: -sum(first[plan]))[:FINALISTS]
-        final = [PASS, *(plan for plan in ranked if plan != PASS)]
-        return max(final, key=self.mean)
+        return best(plans, self.look, self.seeds, first=FIRST_LOOKS, finalists=FINALISTS, always=(PASS,))[1]
 
     def mean(self, plan: Plan) -> float:
         """What a plan is worth on average."""

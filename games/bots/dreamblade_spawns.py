@@ -9,6 +9,7 @@ from typing import NamedTuple
 from games.bots.dreamblade_pieces import REACH
 from games.bots.dreamblade_plans import play_on
 from games.bots.dreamblade_sketch import Sketch, side_of
+from games.bots.trials import best
 from games.dreamblade.geometry import PLACE
 from games.dreamblade.rules.places import spawn_cells
 from games.dreamblade.rules.prices import Market, hindrance
@@ -41,10 +42,10 @@ def best_basket(state: State, seat: SeatId, whim: random.Random) -> Basket:
     numbers = {piece.name: number for number, piece in enumerate(sketch.pieces)}
     seeds = [whim.randrange(1 << 30) for _ in range(LOOKS)]
 
-    def worth(basket: Basket) -> float:
-        return sum(_look(sketch, side, basket, numbers, seed) for seed in seeds)
+    def look(basket: Basket, seed: int) -> float:
+        return _look(sketch, side, basket, numbers, seed)
 
-    return max(ranked, key=worth)
+    return best(ranked, look, seeds, first=LOOKS, finalists=1)[1]
 
 
 def _look(sketch: Sketch, side: int, basket: Basket, numbers: dict[str, int], seed: int) -> float:

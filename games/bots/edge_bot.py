@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from games.bots.edge_answers import quick
@@ -12,6 +11,7 @@ from games.bots.edge_trials import acts, best_answer, best_order, best_reaction,
 from games.bots.edge_turns import active_gain, activity, ending, passive_gain, sallies
 from games.bots.edge_worth import Book, chances, worth
 from games.bots.glimpse import Glimpse
+from games.bots.thinker import Idea, Thinker
 from games.edge.catalogue import CARDS
 from games.edge.rules.instants.windows import PASS
 from games.edge.state import ACTIVE, PASSIVE, State
@@ -48,21 +48,18 @@ ask-limit: 0
 ORDERS += "".join(f"{line}\n" for line in _defences())
 
 
-class Warlord:
+class Warlord(Thinker[State]):
     """Greedy: always the order that brings most."""
 
-    def __init__(self, seed: str) -> None:
-        self._random = random.Random(seed)  # noqa: S311 (a bot's whims are no secret)
-
-    def choose(self, glimpse: Glimpse[State]) -> Path:
-        """A legal answer to any question; the default where it has no better idea."""
-        decision = glimpse.decision
-        idea = self._ideas.get(decision.kind)
-        path = idea(self, glimpse) if idea is not None else self._small(glimpse)
-        return path if decision.check(path) is None else decision.fallback()
-
-    def _state(self, glimpse: Glimpse[State]) -> State:
-        return glimpse.imagine(self._random.randbytes(8)).state
+    def _ideas(self) -> Mapping[str, Idea[State]]:
+        return {
+            "turn": self._turn,
+            "order": self._order,
+            "window": self._window,
+            "faction": self._faction,
+            "deploy": self._deploy,
+            "disperse": self._disperse,
+        }
 
     # Turns.
 
@@ -124,12 +121,3 @@ class Warlord:
         some = offered if len(offered) <= TRIED else self._random.sample(offered, TRIED)
         some = [*{*some, decision.fallback()}]  # what costs nothing is always among them
         return best_answer(glimpse, sorted(some), self._random)[1] or decision.fallback()
-
-    _ideas: dict[str, Callable[[Warlord, Glimpse[State]], Path]] = {  # noqa: RUF012 (never changed)
-        "turn": _turn,
-        "order": _order,
-        "window": _window,
-        "faction": _faction,
-        "deploy": _deploy,
-        "disperse": _disperse,
-    }

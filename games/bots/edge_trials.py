@@ -12,6 +12,7 @@ from typing import TypeVar
 from games.bots.edge_answers import quick_or_default
 from games.bots.edge_worth import Book, chances, worth
 from games.bots.glimpse import Glimpse
+from games.bots.trials import MOST_QUESTIONS, after
 from games.edge.catalogue import CARDS, Action
 from games.edge.engine import EDGE
 from games.edge.rules.active.orders import order_node
@@ -21,10 +22,7 @@ from games.engine.contract.decisions import Decision, SeatId
 from games.engine.contract.dice import Dice, Seeds
 from games.engine.contract.table import Answers, Rules, Table
 from games.engine.contract.tree import Branch, Node, Path, paths, walk
-from games.engine.play.imagination import Imagined
-from games.engine.play.orders import advance, waiting_for
 
-MOST_QUESTIONS = 40  # that one order may bring up
 LISTED = 30  # ways of one Action that are looked at
 KEPT = 4  # of them tried
 DEAR = 2  # trials of an Action that checks reach: one takes ten times as long
@@ -118,25 +116,12 @@ def best_reaction(
 
 
 def _after(glimpse: Glimpse[State], path: Path, seed: bytes) -> float:
-    run = glimpse.imagine(seed)
-    run.answer(glimpse.seat, path)
-    _finish(run, glimpse.seat)
-    return value_of(run.state, glimpse.seat)
+    return value_of(after(glimpse, path, seed, quick_or_default), glimpse.seat)
 
 
 def value_of(state: State, seat: SeatId) -> float:
     """How good a table is for a seat, with the fights that lie ready."""
     return worth(state, seat) + chances(Book(state), seat)
-
-
-def _finish(run: Imagined[State], seat: SeatId) -> None:
-    """Let all small questions be answered, up to the next big one."""
-    for _ in range(MOST_QUESTIONS):
-        advance(run)
-        decision = run.decision_for(seat) if seat in waiting_for(run) else None
-        if decision is None or decision.major:
-            return
-        run.answer(seat, quick_or_default(decision, run.state))
 
 
 Look = Callable[[Path, bytes], float]

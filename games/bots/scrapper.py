@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations, islice
 from typing import NamedTuple
 
 from games.bots.glimpse import Glimpse
+from games.bots.thinker import Idea, Thinker
 from games.engine.contract.dice import Dice, Seeds
 from games.engine.contract.table import Table
 from games.engine.contract.tree import Node, Path, paths, walk
@@ -41,19 +41,16 @@ class Plan(NamedTuple):
     worth: float
 
 
-class Scrapper:
+class Scrapper(Thinker[State]):
     """Greedy with foresight: it compares what whole turns lead to."""
 
-    def __init__(self, seed: str) -> None:
-        self._random = random.Random(seed)  # noqa: S311 (a bot's whims are no secret)
+    def _ideas(self) -> Mapping[str, Idea[State]]:
+        return {"order": self._order}
 
-    def choose(self, glimpse: Glimpse[State]) -> Path:
+    def _order(self, glimpse: Glimpse[State]) -> Path:
         """The first order of the best turn it can think of."""
-        if not glimpse.decision.major:
-            return glimpse.decision.fallback()
-        state = glimpse.imagine(self._random.randbytes(8)).state
-        best = max(self._plans(state), key=lambda plan: self._best_from(plan, DEPTH - 1))
-        return best.path
+        plans = self._plans(self._state(glimpse))
+        return max(plans, key=lambda plan: self._best_from(plan, DEPTH - 1)).path
 
     def _best_from(self, plan: Plan, depth: int) -> float:
         """The worth of the best turn that begins with a plan."""

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from games.dreamblade.board import label
 from games.dreamblade.catalogue import MINIATURES
 from games.dreamblade.geometry import CELLS, COLUMNS, KEY_CELLS, NORTH, PORTAL, ROWS, SCORING, SOUTH
-from games.dreamblade.shapes import FADED, HAIR, INK, PAPER, TINT, box, mark, text
+from games.dreamblade.shapes import FADED, HAIR, INK, NORTHERN, PAPER, PEN, SOUTHERN, TINT, mark
 from games.dreamblade.views import DreambladeView, FigureView
-from games.engine.contract.drawing import moved, titled
+from games.engine.contract.drawing import moved, path, ring, titled
+from games.engine.contract.pen import Shade
 
 CELL, TALL = 100, 114  # a cell: on a telephone of 360 pixels a code in it is still read
 EDGE = 14  # for letters and numbers
@@ -31,19 +32,19 @@ def map_drawing(view: DreambladeView, *, leads_on: bool = False) -> str:
     drawn = "".join(_cell(view, cell, leads_on=leads_on) for cell in CELLS)
     for place, column in enumerate(COLUMNS):
         x = EDGE + CELL * (place + 0.5)
-        drawn += "".join(text(x, y, column, bold=True, anchor="middle") for y in (11, HEIGHT - 3))
+        drawn += "".join(PEN.text(x, y, column, bold=True, anchor="middle") for y in (11, HEIGHT - 3))
     for row in ROWS:
         y = corner("A" + row)[1] + TALL / 2 + 4
-        drawn += "".join(text(x, y, row, bold=True, anchor="middle") for x in (EDGE / 2, SIZE - EDGE / 2))
+        drawn += "".join(PEN.text(x, y, row, bold=True, anchor="middle") for x in (EDGE / 2, SIZE - EDGE / 2))
     return drawn
 
 
 def _cell(view: DreambladeView, cell: str, *, leads_on: bool) -> str:
     here = [figure for figure in view["figures"] if figure["at"] == cell]
     line, weight = (INK, 3) if cell in view["contested"] else (FADED, 0.8)
-    drawn = box(0, 0, CELL, TALL, TINT if cell in KEY_CELLS else PAPER, line, weight)
+    drawn = PEN.box(0, 0, CELL, TALL, TINT if cell in KEY_CELLS else PAPER, stroke=line, weight=weight)
     if view["combat"] is not None and view["combat"]["cell"] == cell:  # a second frame: here they fight
-        drawn += box(4, 4, CELL - 8, TALL - 8, "none", INK, 2)
+        drawn += PEN.box(4, 4, CELL - 8, TALL - 8, weight=2)
     south = {player["seat"]: player["side"] == SOUTH for player in view["players"]}
     drawn += _worth(cell) + _site(here, south)
     for is_south, left in ((True, 1.0), (False, CELL - TOKEN - 1.0)):
@@ -64,10 +65,10 @@ def _worth(cell: str) -> str:
     for side, x, anchor in ((SOUTH, 4.0, "start"), (NORTH, CELL - 4.0, "end")):
         value = SCORING[side].get(cell)
         if value:
-            drawn += text(x, 13, f"{side}{value}", size=12, bold=True, anchor=anchor)
+            drawn += PEN.text(x, 13, f"{side}{value}", bold=True, anchor=anchor)
         if PORTAL[side] == cell:
-            ring = f'<circle cx="{CELL / 2:g}" cy="{TALL / 2 + 5:g}" r="38" fill="none" stroke="{HAIR}" '
-            drawn += ring + 'stroke-width="5"/>' + text(CELL / 2, 13, f"{side} ◎", size=12, anchor="middle")
+            drawn += path(ring(CELL / 2, TALL / 2 + 5, 38), stroke=HAIR, weight=5)
+            drawn += PEN.text(CELL / 2, 13, f"{side} ◎", anchor="middle")
     return drawn
 
 
@@ -80,14 +81,13 @@ def _site(here: Sequence[FigureView], south: dict[int, bool]) -> str:
 def roof(figure: FigureView, *, is_south: bool) -> str:
     """A location: a roof over its code, in the shade of its owner."""
     fill, letters = _shade(is_south)
-    drawn = f'<path d="M0 5L{TOKEN / 2:g} 0L{TOKEN} 5V{ROOF - 1}H0Z" fill="{fill}" stroke="{INK}"/>'
-    drawn += text(TOKEN / 2, ROOF - 2.5, label(figure), size=13, bold=True, anchor="middle", fill=letters)
+    drawn = path(f"M0 5L{TOKEN / 2:g} 0L{TOKEN} 5V{ROOF - 1}H0Z", fill=fill, stroke=INK)
+    drawn += PEN.text(TOKEN / 2, ROOF - 2.5, label(figure), size=13, bold=True, anchor="middle", fill=letters)
     return titled(figure["name"], drawn)
 
 
-def _shade(is_south: bool) -> tuple[str, str]:
-    """What a side's tokens are filled with, and what is written on them: dark on light, light on dark."""
-    return (PAPER, INK) if is_south else (INK, PAPER)
+def _shade(is_south: bool) -> Shade:
+    return SOUTHERN if is_south else NORTHERN
 
 
 def _column(figures: Sequence[FigureView], *, is_south: bool) -> str:
@@ -95,7 +95,7 @@ def _column(figures: Sequence[FigureView], *, is_south: bool) -> str:
     drawn = "".join(moved(0, HIGH * n, token(f, is_south=is_south)) for n, f in enumerate(shown))
     if len(figures) > SHOWN:
         said = f"+{len(figures) - len(shown)}"
-        drawn += text(TOKEN / 2, HIGH * SHOWN - 5, said, size=14, bold=True, anchor="middle")
+        drawn += PEN.text(TOKEN / 2, HIGH * SHOWN - 5, said, size=14, bold=True, anchor="middle")
     return drawn
 
 
@@ -103,18 +103,18 @@ def token(figure: FigureView, *, is_south: bool) -> str:
     """Mark of the aspect or damage, and the code; engaged creatures have a heavy edge."""
     fill, letters = _shade(is_south)
     edge = 2.4 if figure.get("engaged") else 0.8
-    drawn = box(0.5, 0.5, TOKEN - 1, HIGH - 1.5, fill, INK, edge, 3)
+    drawn = PEN.box(0.5, 0.5, TOKEN - 1, HIGH - 1.5, fill, weight=edge, radius=3)
     if figure.get("engaged") and not is_south:
-        drawn += box(2.5, 2.5, TOKEN - 5, HIGH - 5.5, "none", PAPER, 0.8, 2)
+        drawn += PEN.box(2.5, 2.5, TOKEN - 5, HIGH - 5.5, stroke=PAPER, weight=0.8, radius=2)
     damage = figure.get("damage", 0)
     if damage:  # in place of the mark, until the phase ends: the code must stay readable
-        drawn += box(1, 2, 18, HIGH - 4.5, PAPER, INK, 0.8)
-        drawn += text(10, 14, str(damage), size=12, bold=True, anchor="middle")
+        drawn += PEN.box(1, 2, 18, HIGH - 4.5, PAPER, weight=0.8)
+        drawn += PEN.text(10, 14, str(damage), bold=True, anchor="middle")
     else:
-        drawn += mark(8.5, HIGH / 2, list(marks_of(figure["code"])), letters, letters)
+        drawn += mark(8.5, HIGH / 2, list(marks_of(figure["code"])), letters)
     said = label(figure)
     size = 13.5 if len(said) < _LONG else 12.5 if not damage else 12
-    drawn += text(20 if damage else 14.5, 14.5, said, size=size, bold=True, fill=letters)
+    drawn += PEN.text(20 if damage else 14.5, 14.5, said, size=size, bold=True, fill=letters)
     return titled(f"{figure['name']} ({figure['id']})", drawn)
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.edge import drawing
-from games.edge.drawing import number
+from games.edge.drawing import PEN
 from games.edge.figures import board_of, on_board
 from games.edge.labels import TITLE
 from games.edge.printed import pieces
 from games.edge.printed.ground import HEIGHT, WIDTH, middle, outline
 from games.edge.views import EdgeView
-from games.engine.contract.drawing import spot
+from games.engine.contract.drawing import ring, spot
 
 DOT = 7.5  # larger bases have places that overlap: each is a dot in its middle
 
@@ -20,7 +19,7 @@ def chart(view: EdgeView, links: Mapping[str, str]) -> str:
     """The map with a link for each word that is on it; nothing if none is."""
     shapes = _shapes(view, links)
     spots = "".join(spot(word, links[word], data) for word, data in shapes.items())
-    return drawing.sheet(WIDTH, HEIGHT, TITLE, "", pieces.board(view) + spots) if spots else ""
+    return PEN.sheet(WIDTH, HEIGHT, TITLE, "", pieces.board(view) + spots) if spots else ""
 
 
 def _shapes(view: EdgeView, words: Mapping[str, str]) -> dict[str, str]:
@@ -48,5 +47,4 @@ def _figures(view: EdgeView) -> dict[str, str]:
 
 
 def _dot(mask: int) -> str:
-    (x, y), r, across = middle(mask), number(DOT), number(2 * DOT)
-    return f"M{number(x - DOT)} {number(y)}a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0 -{across} 0z"
+    return ring(*middle(mask), DOT)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Match, Seat
-from games.services import seat_links
+from games.services import access
 from games.services.access import REPLY, Access, seat_secret, seats_of
 from games.services.engines import ENGINES
 from games.services.scene import Scene, Told, scene_of
@@ -75,7 +75,7 @@ def order_link(seat: Seat) -> str:
     """Where the reader answers while asked, without signing in; else the match page."""
     if seat.waiting_since is None:
         return site_url("match", seat.match_id)
-    return site_url("seat_link", seat_links.token(seat))
+    return site_url("seat_link", access.link_token(seat))
 
 
 def about_scene(scene: Scene) -> dict[str, object]:

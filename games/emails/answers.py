@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 from games.emails.about import about_match, order_link, own_seat, scene_for, site_url, story
 from games.models import Order
 from games.services.letters import prose_of
-from games.services.patience import last_answer
-from games.services.receipts import ShownReceipt, shown
+from games.services.orders import ShownReceipt, shown_receipt
 from games.services.scene import Scene
-from games.services.seat_emails import confirm_token
+from games.services.seat_emails import confirm_token, last_answer
 from games.services.texts import offers
 from post.headers import SITE_NAME
 from post.kinds import EmailContent, NotNeeded
@@ -32,7 +31,7 @@ def receipt(email: OutgoingEmail) -> EmailContent:
     order = Order.objects.filter(pk=email.facts.get("order"), seat=scene.seat).first()
     if order is None or scene.seat is None:
         raise NotNeeded("there is no such order")
-    became = shown(order.receipt, scene.names)
+    became = shown_receipt(order.receipt, scene.names)
     about: dict[str, object] = {
         "headline": _headline(order, became),
         "receipt": became,

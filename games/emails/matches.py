@@ -7,10 +7,10 @@ from django.utils.translation import ngettext
 
 from games.emails.about import about_match, clock_rule, order_link, own_seat, scene_for, site_url
 from games.models import Match, Press, Seat
-from games.services import invitations, replacements
+from games.services import invitations, seats
 from games.services.access import names_of, seats_of
 from games.services.engines import ENGINES
-from games.services.matches import variants_of
+from games.services.reference import variants_of
 from games.services.seat_emails import seat_of
 from games.services.texts import moment
 from post.headers import SITE_NAME
@@ -115,13 +115,13 @@ def withdrawn(email: OutgoingEmail) -> EmailContent:
 def claim(email: OutgoingEmail) -> EmailContent:
     """An abandoned seat can be taken over."""
     seat = seat_of(email)
-    if seat is None or not replacements.may_be_claimed(seat):
+    if seat is None or not seats.may_be_claimed(seat):
         raise NotNeeded("the seat is no longer available")
     about: dict[str, object] = {
         "game": ENGINES[seat.match.game].title,
         "name": unlinked(names_of(seats_of(seat.match))[seat.number]),
         "number": seat.number,
-        "claim_link": site_url("claim", replacements.claim_token(seat)),
+        "claim_link": site_url("claim", seats.claim_token(seat)),
         "clock": clock_rule(seat.match),
     }
     return about_match(about, seat.match)

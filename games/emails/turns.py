@@ -12,7 +12,7 @@ from games.models import Match, Order
 from games.reports.pdf import RenderFailed
 from games.reports.pixels import picture_png
 from games.services import fairness, reports
-from games.services.receipts import ShownReceipt, shown
+from games.services.orders import ShownReceipt, shown_receipt
 from games.services.scene import Question, Scene
 from games.services.texts import draft, examples, offers
 from post import size
@@ -82,7 +82,7 @@ def _content(email: OutgoingEmail) -> EmailContent:
 def _handed_back(scene: Scene, pk: int) -> ShownReceipt | None:
     """The result of kept orders that have come to a line that cannot be carried out."""
     order = Order.objects.filter(pk=pk, seat=scene.seat).first()
-    return shown(order.receipt, scene.names) if order is not None else None
+    return shown_receipt(order.receipt, scene.names) if order is not None else None
 
 
 def _asked(scene: Scene, question_id: str) -> dict[str, object]:

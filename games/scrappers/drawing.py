@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.engine.contract.drawing import letters, moved, page, wrapped_at
+from games.engine.contract.drawing import moved, number, oblong, path, ring
+from games.engine.contract.pen import Pen
 from games.scrappers.catalogue import CARDS
 
 INK = "#22304a"
 FADED = "#5d6779"
 PAPER = "#fcfaf4"
-FACES = {
-    "book": "'Iowan Old Style', Palatino, 'Palatino Linotype', Georgia, 'DejaVu Serif', serif",
-    "plain": "'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif",
-    "typed": "'Courier Prime', 'Nimbus Mono PS', 'Courier New', 'DejaVu Sans Mono', monospace",
-}
-LETTER = 0.58  # the width of a character relative to its size in the widest common font: nothing may overflow
-LINE = 14
+SMALL = 12
 FAN_CARD = 86  # the width of a card in a Base
-SMALL = 11
+
+PEN = Pen(ink=INK, paper=PAPER, size=SMALL, line=1.2)
 
 
 class Ornament(NamedTuple):
@@ -39,13 +34,6 @@ ORNAMENTS = {
 }
 
 
-class Block(NamedTuple):
-    """A part of the picture, drawn from its own origin, and its height."""
-
-    drawn: str
-    height: float
-
-
 def definitions() -> str:
     """The patterns that the shapes are filled with."""
     return "<defs>" + "".join(_pattern(code, *ornament) for code, ornament in ORNAMENTS.items()) + "</defs>"
@@ -59,63 +47,26 @@ def _pattern(code: str, tint: str, strokes: str) -> str:
     )
 
 
-def text(
-    x: float, y: float, content: str, face: str = "book", size: float = 12,
-    *, bold: bool = False, anchor: str = "start", fill: str = INK,
-) -> str:  # fmt: skip
-    """One line of text; y is its baseline."""
-    return letters(x, y, content, FACES[face], size, fill=fill, bold=bold, anchor=anchor)
-
-
-def lines(x: float, y: float, contents: Iterable[str], face: str = "plain", size: float = SMALL) -> str:
-    """Several lines, one below the other."""
-    return "".join(text(x, y + LINE * row, content, face, size) for row, content in enumerate(contents))
-
-
-def wrapped(content: str, width: float, size: float = SMALL) -> list[str]:
-    """Text wrapped to a column, without breaking a word that is used in orders."""
-    most = int(width / (size * LETTER))
-    return wrapped_at(content, most)
-
-
-def width_of(content: str, size: float = SMALL) -> float:
-    """The most room that a line can take."""
-    return len(content) * size * LETTER
-
-
-def rule(x: float, y: float, width: float, weight: float = 1) -> str:
-    """A printer's rule."""
-    return f'<path d="M{x:g} {y:g}h{width:g}" stroke="{INK}" stroke-width="{weight:g}"/>'
-
-
 def fold(x: float, y: float, height: float) -> str:
     """The line that divides a card in two."""
-    return f'<path d="M{x:g} {y:g}v{height:g}" stroke="{INK}" stroke-width="0.5"/>'
-
-
-def heading(content: str, width: float) -> str:
-    """The title of a part of the table, over a rule."""
-    return text(0, 12, content, "plain", 12, bold=True) + rule(0, 18, width)
+    return path(f"M{number(x)} {number(y)}v{number(height)}", stroke=INK, weight=0.5)
 
 
 def swatch(x: float, y: float, width: float, height: float, faction: str) -> str:
     """A sample of the faction's pattern."""
-    shape = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
-    return f'<rect {shape} fill="url(#faction-{faction})" stroke="{INK}" stroke-width="0.7"/>'
+    return PEN.box(x, y, width, height, _filling(faction), weight=0.7)
+
+
+def _filling(faction: str) -> str:
+    return f"url(#faction-{faction})"
 
 
 def card(width: float, height: float, faction: str, level: int, *, heavy: bool = False) -> str:
     """An empty card: the pattern at its left edge, the level as pips at the bottom."""
-    weight = 2.2 if heavy else 0.8
-    pips = "".join(
-        f'<circle cx="{19 + 9 * pip:g}" cy="{height - 8:g}" r="2.8" fill="{INK}"/>' for pip in range(level)
-    )
-    return (
-        f'<rect width="{width:g}" height="{height:g}" fill="{PAPER}"/>'
-        f"{swatch(0, 0, 10, height, faction)}"
-        f'<rect width="{width:g}" height="{height:g}" fill="none" stroke="{INK}" stroke-width="{weight:g}"/>'
-        f"{pips}"
-    )
+    pips = path("".join(ring(19 + 9 * pip, height - 8, 2.8) for pip in range(level)), fill=INK)
+    ground = f'<rect width="{width:g}" height="{height:g}" fill="{PAPER}"/>'
+    edge = PEN.box(0, 0, width, height, weight=2.2 if heavy else 0.8)
+    return ground + swatch(0, 0, 10, height, faction) + edge + pips
 
 
 def dock_card(card_id: str, width: float, height: float) -> str:
@@ -123,8 +74,8 @@ def dock_card(card_id: str, width: float, height: float) -> str:
     mercenary = CARDS[card_id]
     return (
         card(width, height, mercenary.faction, mercenary.level)
-        + text(16, 18, mercenary.id, "typed", 15, bold=True)
-        + text(16, 35, mercenary.name, "book", SMALL)
+        + PEN.text(16, 18, mercenary.id, "typed", 15, bold=True)
+        + PEN.text(16, 35, mercenary.name, "book")
     )
 
 
@@ -149,20 +100,20 @@ def _fan_step(count: int, width: float) -> float:
 def _base_card(card_id: str, seen: float, leads: bool) -> str:
     """A card that is partly covered; its name is left out where it would not be seen."""
     mercenary = CARDS[card_id]
-    is_named = seen >= 12 + width_of(mercenary.name)
+    is_named = seen >= 12 + PEN.width_of(mercenary.name)
     return (
         card(FAN_CARD, 50, mercenary.faction, mercenary.level, heavy=leads)
-        + text(12, 15, card_id, "typed", SMALL, bold=True)
-        + (text(12, 30, mercenary.name, "book", SMALL) if is_named else "")
+        + PEN.text(12, 15, card_id, "typed", bold=True)
+        + (PEN.text(12, 30, mercenary.name, "book") if is_named else "")
     )
 
 
 def totems(factions: list[str], right: float, label: str) -> str:
     """Totems in a right-aligned line."""
     left = right - 62 * len(factions)
-    drawn = text(left - 8, 42, label, "plain", 12, anchor="end") if factions else ""
+    drawn = PEN.text(left - 8, 42, label, "plain", anchor="end") if factions else ""
     for x, code in zip(range(0, 62 * len(factions), 62), factions, strict=True):
-        drawn += swatch(left + x + 6, 28, 22, 16, code) + text(
+        drawn += swatch(left + x + 6, 28, 22, 16, code) + PEN.text(
             left + x + 33, 42, code, "typed", 13, bold=True
         )
     return drawn
@@ -170,39 +121,30 @@ def totems(factions: list[str], right: float, label: str) -> str:
 
 def place(width: float, height: float) -> str:
     """An empty place for a card."""
-    shape = f'width="{width:g}" height="{height:g}" fill="none"'
-    return f'<rect {shape} stroke="{FADED}" stroke-width="0.6" stroke-dasharray="2 4"/>'
+    return path(oblong(0, 0, width, height), stroke=FADED, weight=0.6, dashes="2 4")
 
 
 def gem(x: float, y: float, faction: str, points: int) -> str:
     """A cut Crystal around its centre, with its points in the middle."""
-    outline = f'<path d="M{x - 21:g} {y:g}l9 -18h24l9 18l-9 18h-24z" '
+    stone = f"M{number(x - 21)} {number(y)}l9-18h24l9 18-9 18h-24z"
     return (
-        f'{outline}fill="url(#faction-{faction})" stroke="{INK}"/>'
-        f'<circle cx="{x:g}" cy="{y:g}" r="11.5" fill="{PAPER}" stroke="{INK}" stroke-width="0.7"/>'
-        f"{text(x, y + 5, str(points), 'book', 15, bold=True, anchor='middle')}"
+        path(stone, fill=_filling(faction), stroke=INK)
+        + path(ring(x, y, 11.5), fill=PAPER, stroke=INK, weight=0.7)
+        + PEN.text(x, y + 5, str(points), "book", 15, bold=True, anchor="middle")
     )
 
 
 def crack(x: float, y: float) -> str:
     """The Cave-in mark: a falling rock."""
-    return f'<path d="M{x:g} {y:g}l6 -12l3 4l3 -2l4 10z" fill="{INK}"/>'
+    return path(f"M{number(x)} {number(y)}l6-12 3 4 3-2 4 10z", fill=INK)
 
 
-def step(x: float, y: float, size: float, number: int, token: int) -> str:
+def step(x: float, y: float, size: float, at: int, token: int) -> str:
     """A step of the Cave-in track: filled up to the token, which is drawn as a ring."""
-    filled = number <= token
-    ring = f'<circle cx="{x + size / 2:g}" cy="{y + size / 2:g}" r="{size / 2 - 4:g}" fill="{PAPER}"/>'
-    return (
-        f'<rect x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" fill="{INK if filled else PAPER}" '
-        f'stroke="{INK}"/>{ring if number == token else ""}'
-        + text(
-            x + size / 2, y + size / 2 + 5, str(number), "book", 14,
-            bold=number == token, anchor="middle", fill=PAPER if number < token else INK,
-        )
+    middle = x + size / 2, y + size / 2
+    drawn = PEN.box(x, y, size, size, INK if at <= token else PAPER)
+    drawn += path(ring(*middle, size / 2 - 4), fill=PAPER) if at == token else ""
+    return drawn + PEN.text(
+        middle[0], middle[1] + 5, str(at), "book", 14,
+        bold=at == token, anchor="middle", fill=PAPER if at < token else INK,
     )  # fmt: skip
-
-
-def sheet(width: float, height: float, title: str, summary: str, drawn: str) -> str:
-    """The whole picture, with no outside files."""
-    return page(width, height, title, summary, drawn, paper=PAPER, defined=definitions())

@@ -168,7 +168,7 @@ def payment(
     can_reach: Callable[[tuple[str, ...]], bool],
     then: Callable[[tuple[str, ...]], Node[T]],
     size: Callable[[int], int] | None,
-    barred: Callable[[], Iterable[Barred]] = tuple,
+    barred: Callable[[tuple[str, ...]], Iterable[Barred]],
 ) -> Node[T]:
     """SS-6.4: cards in the order chosen, as it becomes their order in the Base; overpaying is allowed."""
 
@@ -186,7 +186,13 @@ def payment(
         end: End[T] | None = done.end if done is not None else None
         first = not chosen
         lead, counted = ("with", size) if first else ("", None)
-        return Node(end, branches, lead=lead, size=counted, barred=barred)
+
+        def why_not() -> Iterator[Barred]:
+            if done is not None:
+                yield from done.barred()
+            yield from barred(chosen)
+
+        return Node(end, branches, lead=lead, size=counted, barred=why_not)
 
     def _with(chosen: tuple[str, ...], card: str) -> Callable[[], Node[T]]:
         return lambda: node((*chosen, card))

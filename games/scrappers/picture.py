@@ -8,6 +8,7 @@ from itertools import chain
 
 from games.engine.contract.drawing import moved
 from games.engine.contract.engine import Names
+from games.engine.contract.pen import Block, in_columns, stacked
 from games.engine.contract.phrases import seat_name
 from games.engine.contract.text import gettext_noop as _
 from games.scrappers import briefs, drawing
@@ -24,11 +25,12 @@ from games.scrappers.catalogue import (
     TYPE,
     Half,
 )
-from games.scrappers.drawing import LINE, SMALL, Block, lines, text, wrapped
+from games.scrappers.drawing import PEN
 from games.scrappers.names import card_type, crystal_type, crystal_word
 from games.scrappers.views import PlayerView, ScrappersView
 
 Translate = Callable[[str], str]
+TITLE = "Star Scrappers: Cave-In"
 WIDTH, MARGIN = 1200, 24
 INNER = WIDTH - 2 * MARGIN
 ROW = 70  # of Docks and Mine
@@ -43,28 +45,27 @@ def picture(view: ScrappersView, translate: Translate, names: Names | None = Non
     """The table, the players, and at the bottom what only the reader sees."""
     blocks = [_head(view, translate, names), _table(view, translate), _skills(view, translate)]
     blocks += [_players(view, translate, names), _own(view, translate)]
-    drawn, y = "", 0.0
-    for block in blocks:
-        drawn += moved(MARGIN, y + MARGIN, block.drawn) if block.drawn else ""
-        y += block.height + GAP if block.drawn else 0
+    drawn, tall = stacked(blocks, GAP)
     summary = f"{_round(view, translate)}; {_whose_turn(view, translate, names)}."
-    return drawing.sheet(WIDTH, y + 2 * MARGIN - GAP, "Star Scrappers: Cave-In", summary, drawn)
+    return PEN.sheet(
+        WIDTH, tall + 2 * MARGIN, TITLE, summary, moved(MARGIN, MARGIN, drawn), defined=drawing.definitions()
+    )
 
 
 def _head(view: ScrappersView, t: Translate, names: Names | None) -> Block:
     size, last = 34, max(view["end_value"], view["cave_in"])
     left = INNER - size * (last + 1)
     track = "".join(drawing.step(left + size * n, 2, size, n, view["cave_in"]) for n in range(last + 1))
-    notes = wrapped(";  ".join(_notes(view, t)), INNER, 12)
+    notes = PEN.wrapped(";  ".join(_notes(view, t)), INNER, face="typed")
     drawn = (
-        text(0, 28, "Star Scrappers: Cave-In", "book", 28)
-        + text(420, 15, _round(view, t), "plain", 13)
-        + text(420, 34, _whose_turn(view, t, names), "plain", 13, bold=True)
+        PEN.text(0, 28, TITLE, "book", 28)
+        + PEN.text(420, 15, _round(view, t), "plain", 13)
+        + PEN.text(420, 34, _whose_turn(view, t, names), "plain", 13, bold=True)
         + track
         + moved(0, 52, _legend(view, t))
-        + lines(0, 87, notes, "typed", 12)
+        + PEN.lines(0, 87, notes, "typed")
     )
-    return Block(drawn, 68 + (8 + LINE * len(notes) if notes else 0))
+    return Block(drawn, 68 + (8 + PEN.deep(len(notes)) if notes else 0))
 
 
 def _round(view: ScrappersView, t: Translate) -> str:
@@ -85,8 +86,8 @@ def _legend(view: ScrappersView, t: Translate) -> str:
     for place, code in enumerate([*view["factions"], *wild]):
         x, colour = place * INNER / len(FACTIONS), t(FACTIONS[code].colour)
         said = t(_("{colour}, wild")).format(colour=colour) if code in wild else colour
-        drawn += drawing.swatch(x, 0, 30, 16, code) + text(x + 37, 13, code, "typed", 13, bold=True)
-        drawn += text(x + 70, 13, said, "book", 13)
+        drawn += drawing.swatch(x, 0, 30, 16, code) + PEN.text(x + 37, 13, code, "typed", 13, bold=True)
+        drawn += PEN.text(x + 70, 13, said, "book", 13)
     return drawn
 
 
@@ -122,7 +123,7 @@ def _table(view: ScrappersView, t: Translate) -> Block:
 
 
 def _docks(view: ScrappersView, t: Translate) -> str:
-    drawn = drawing.heading(t(_("DOCKS")), DOCKS)
+    drawn = PEN.heading(t(_("DOCKS")), DOCKS, 12)
     for row, (level, cards, left) in enumerate(zip(LEVELS, view["docks"], view["merc_stacks"], strict=True)):
         label = t(_("level {level}")).format(level=level)
         drawn += moved(0, 28 + ROW * row, _label(label, left, t) + _dock_row(cards, CAPACITY[row]))
@@ -132,7 +133,7 @@ def _docks(view: ScrappersView, t: Translate) -> str:
 def _label(label: str, left: int, t: Translate) -> str:
     """The name of a row, and how much is left in its stack."""
     stack = t(_("stack {left}")).format(left=left)
-    return text(0, 26, label, "book", 13, bold=True) + text(0, 43, stack, "plain", SMALL)
+    return PEN.text(0, 26, label, "book", 13, bold=True) + PEN.text(0, 43, stack)
 
 
 def _dock_row(cards: list[str], room: int) -> str:
@@ -149,8 +150,8 @@ def _dock_row(cards: list[str], room: int) -> str:
 
 
 def _mine(view: ScrappersView, t: Translate) -> str:
-    drawn = drawing.heading(t(_("MINE")), MINE) + drawing.crack(LABEL, 12)
-    drawn += text(LABEL + 22, 12, t(_("moves the cave-in token")), "plain", SMALL)
+    drawn = PEN.heading(t(_("MINE")), MINE, 12) + drawing.crack(LABEL, 12)
+    drawn += PEN.text(LABEL + 22, 12, t(_("moves the cave-in token")))
     for row, (cost, crystals, left) in enumerate(
         zip(COSTS, view["mine"], view["crystal_stacks"], strict=True)
     ):
@@ -175,9 +176,9 @@ def _crystal(view: ScrappersView, crystal: str, t: Translate) -> str:
     return (
         drawing.gem(0, 18, FACTION_OF[colour], token.vp)
         + (drawing.crack(-35, 12) if token.cave_in else "")
-        + (text(19, 9, token.symbol, "plain", SMALL, bold=True) if token.symbol else "")
-        + text(0, 49, _crystal_word(view, crystal), "typed", 12, bold=True, anchor="middle")
-        + (text(0, 62, f"→ {', '.join(notes)}", "plain", SMALL, anchor="middle") if notes else "")
+        + (PEN.text(19, 9, token.symbol, bold=True) if token.symbol else "")
+        + PEN.text(0, 49, _crystal_word(view, crystal), "typed", bold=True, anchor="middle")
+        + (PEN.text(0, 62, f"→ {', '.join(notes)}", anchor="middle") if notes else "")
     )
 
 
@@ -189,7 +190,7 @@ def _crystal_word(view: ScrappersView, crystal: str) -> str:
 
 def _artifacts(view: ScrappersView, t: Translate) -> str:
     wide = INNER - DOCKS - MINE - 2 * GAP
-    drawn = drawing.heading(t(_("ARTIFACTS")), wide)
+    drawn = PEN.heading(t(_("ARTIFACTS")), wide, 12)
     tall = (ROW * len(LEVELS)) / len(view["artifacts"])
     for stack, top in enumerate(view["artifacts"]):
         drawn += moved(0, 26 + tall * stack, _artifact_stack(view, stack, top, wide, t))
@@ -198,11 +199,11 @@ def _artifacts(view: ScrappersView, t: Translate) -> str:
 
 def _artifact_stack(view: ScrappersView, stack: int, top: str | None, wide: float, t: Translate) -> str:
     if top is None:
-        return text(0, 16, f"{stack + 1}: " + t(_("empty")), "plain")
+        return PEN.text(0, 16, f"{stack + 1}: " + t(_("empty")))
     cost, now = ARTIFACTS[top].cost, view["costs"][top]
     said = t(_("cost {cost}, {below} below")).format(cost=cost, below=view["artifact_stacks"][stack] - 1)
     said += "" if now == cost else ", " + t(_("{cost} now")).format(cost=now)
-    drawn = text(0, 14, f"{stack + 1}: {top}", "typed", 13, bold=True) + text(76, 14, said, "plain", SMALL)
+    drawn = PEN.text(0, 14, f"{stack + 1}: {top}", "typed", 13, bold=True) + PEN.text(76, 14, said)
     for place, (side, half) in enumerate(zip(("left", "right"), ARTIFACTS[top].halves, strict=True)):
         drawn += moved((wide / 2 + 6) * place, 29, _half(side, half, wide / 2 - 6, t))
     return drawn + drawing.fold(wide / 2 - 2, 20, 64)
@@ -210,9 +211,9 @@ def _artifact_stack(view: ScrappersView, stack: int, top: str | None, wide: floa
 
 def _half(side: str, half: Half, wide: float, t: Translate) -> str:
     """One of the two Artifacts on a card, under its word in orders."""
-    named = wrapped(half.name, wide, 12)
-    told = lines(0, LINE * (1 + len(named)), wrapped(t(briefs.ARTIFACTS[half.id]), wide))
-    return text(0, 0, side, "typed", 12, bold=True) + lines(0, LINE, named, "book", 12) + told
+    named = PEN.wrapped(half.name, wide, face="book")
+    told = PEN.lines(0, PEN.deep(1 + len(named)), PEN.wrapped(t(briefs.ARTIFACTS[half.id]), wide))
+    return PEN.text(0, 0, side, "typed", bold=True) + PEN.lines(0, PEN.deep(1), named, "book") + told
 
 
 def _skills(view: ScrappersView, t: Translate) -> Block:
@@ -222,23 +223,18 @@ def _skills(view: ScrappersView, t: Translate) -> Block:
     if view["over"] or not kinds:
         return Block("", 0)
     deep = -(-len(kinds) // 3)
-    drawn = drawing.heading(t(_("SKILLS of the Docks and the Leaders")), INNER)
+    drawn = PEN.heading(t(_("SKILLS of the Docks and the Leaders")), INNER, 12)
     for number, kind in enumerate(kinds):
         x, y = number // deep * INNER / 3, 34 + number % deep * 15
-        drawn += text(x, y, kind, "typed", 12, bold=True)
-        drawn += text(x + 38, y, t(briefs.MERCENARIES[kind]), "plain", SMALL)
+        drawn += PEN.text(x, y, kind, "typed", bold=True)
+        drawn += PEN.text(x + 38, y, t(briefs.MERCENARIES[kind]))
     return Block(drawn, 24 + 15 * deep)
 
 
 def _players(view: ScrappersView, t: Translate, names: Names | None) -> Block:
     """Two players side by side."""
-    drawn, y = "", 0.0
     areas = [_player(view, player, t, names) for player in view["players"]]
-    for first in range(0, len(areas), 2):
-        pair = areas[first : first + 2]
-        drawn += "".join(moved((AREA + GAP) * n, y, area.drawn) for n, area in enumerate(pair))
-        y += max(area.height for area in pair) + GAP
-    return Block(drawn, y - GAP)
+    return in_columns(areas, 2, AREA + GAP, GAP)
 
 
 def _player(view: ScrappersView, player: PlayerView, t: Translate, names: Names | None) -> Block:
@@ -249,16 +245,16 @@ def _player(view: ScrappersView, player: PlayerView, t: Translate, names: Names 
         hand=player["hand_count"], crystals=player["crystal_count"], subjugated=player["subjugated_count"]
     )
     drawn = (
-        drawing.rule(0, 0, AREA, 4 if is_active else 1)
+        PEN.rule(0, 0, AREA, 4 if is_active else 1)
         + drawing.swatch(0, 9, 30, 16, player["command"])
-        + text(38, 23, _title(view, player, t, names), "book", 15, bold=True)
-        + (text(AREA, 21, _total(player, t), "book", 17, bold=True, anchor="end") if view["over"] else "")
-        + text(0, 42, counts, "plain", 12)
+        + PEN.text(38, 23, _title(view, player, t, names), "book", 15, bold=True)
+        + (PEN.text(AREA, 21, _total(player, t), "book", 17, bold=True, anchor="end") if view["over"] else "")
+        + PEN.text(0, 42, counts)
         + drawing.totems(player["totems"], AREA, t(_("totems")))
         + moved(0, 52, fan.drawn)
-        + lines(0, 52 + fan.height + LINE, below)
+        + PEN.lines(0, 52 + fan.height + PEN.deep(1), below)
     )
-    return Block(drawn, 56 + fan.height + LINE * len(below))
+    return Block(drawn, 56 + fan.height + PEN.deep(len(below)))
 
 
 def _title(view: ScrappersView, player: PlayerView, t: Translate, names: Names | None) -> str:
@@ -280,14 +276,14 @@ def _about(view: ScrappersView, player: PlayerView, t: Translate) -> Iterator[st
 def _base(cards: list[str], t: Translate) -> Block:
     """From the bottom card at the left to the Leader at the right, each overlapping the one before."""
     if not cards:
-        return Block(text(0, 16, t(_("base: {cards}")).format(cards=t(_("empty"))), "plain"), 22)
+        return Block(PEN.text(0, 16, t(_("base: {cards}")).format(cards=t(_("empty")))), 22)
     rows = [cards[at : at + FAN] for at in range(0, len(cards), FAN)]
     foot, leader = 76 * len(rows) - 8, drawing.fan_center(len(rows[-1]), AREA)
     drawn = "".join(
         moved(0, 76 * n, drawing.fan(row, AREA, leads=row is rows[-1])) for n, row in enumerate(rows)
     )
-    drawn += text(0, 68, t(_("bottom")), "book") if len(cards) > 1 else ""
-    drawn += text(leader, foot - 4, t(_("leads")), "book", 12, bold=True, anchor="middle")
+    drawn += PEN.text(0, 68, t(_("bottom")), "book") if len(cards) > 1 else ""
+    drawn += PEN.text(leader, foot - 4, t(_("leads")), "book", bold=True, anchor="middle")
     return Block(drawn, foot + 4)
 
 
@@ -296,7 +292,7 @@ def _below(view: ScrappersView, player: PlayerView, t: Translate) -> list[str]:
     told = [f"{HALVES[half].name}: {t(briefs.ARTIFACTS[half])}" for half in player["artifacts"]]
     if view["over"]:  # SS-3.5
         told += [*_hidden(player, t), _score(player, t)]
-    return list(chain.from_iterable(wrapped(line, AREA) for line in told))
+    return list(chain.from_iterable(PEN.wrapped(line, AREA) for line in told))
 
 
 def _hidden(player: PlayerView, t: Translate) -> list[str]:
@@ -325,15 +321,14 @@ def _own(view: ScrappersView, t: Translate) -> Block:
         return Block("", 0)
     hand = mine.get("hand", [])
     wide = INNER / 7
-    cards = "".join(
-        moved(wide * (n % 7), 28 + 88 * (n // 7), _hand_card(view, hand, card, wide - 6, t))
-        for n, card in enumerate(hand)
-    )
-    deep = 28 + 88 * -(-len(hand) // 7)
+    cards = in_columns([Block(_hand_card(view, hand, card, wide - 6, t), 82) for card in hand], 7, wide, 6)
+    deep = 34 + cards.height
     put_by = _hidden(mine, t)[1:] if hand else [t(_("empty")), *_hidden(mine, t)]
-    shown = list(chain.from_iterable(wrapped(line, INNER, 12) for line in [*put_by, _score(mine, t)]))
-    drawn = drawing.heading(t(_("YOUR HAND")), INNER) + cards + lines(0, deep + 10, shown, "typed", 12)
-    return Block(drawn, deep + LINE * len(shown))
+    told = [*put_by, _score(mine, t)]
+    shown = list(chain.from_iterable(PEN.wrapped(line, INNER, face="typed") for line in told))
+    drawn = PEN.heading(t(_("YOUR HAND")), INNER, 12) + moved(0, 28, cards.drawn)
+    drawn += PEN.lines(0, deep + 10, shown, "typed")
+    return Block(drawn, deep + PEN.deep(len(shown)))
 
 
 def _hand_card(view: ScrappersView, hand: list[str], card: str, wide: float, t: Translate) -> str:
@@ -344,8 +339,8 @@ def _hand_card(view: ScrappersView, hand: list[str], card: str, wide: float, t: 
     paid = t(_("{colour} this turn")).format(colour=t(colour)) if colour else ""
     return (
         drawing.card(wide, 82, FACTION_OF.get(colour, mercenary.faction), mercenary.level)
-        + text(16, 18, card if mixed else TYPE[card], "typed", 15, bold=True)
-        + text(wide - 6, 18, mercenary.name, "book", 12, anchor="end")
-        + lines(16, 34, wrapped(t(briefs.MERCENARIES[mercenary.id]), wide - 20))
-        + (text(wide - 6, 77, paid, "plain", SMALL, bold=True, anchor="end") if paid else "")
+        + PEN.text(16, 18, card if mixed else TYPE[card], "typed", 15, bold=True)
+        + PEN.text(wide - 6, 18, mercenary.name, "book", anchor="end")
+        + PEN.lines(16, 34, PEN.wrapped(t(briefs.MERCENARIES[mercenary.id]), wide - 20))
+        + (PEN.text(wide - 6, 77, paid, bold=True, anchor="end") if paid else "")
     )

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Barred
-from games.scrappers import briefs
 from games.scrappers.catalogue import CARDS, CRYSTALS, TYPE
 from games.scrappers.names import card_names, crystal_names, crystal_type
 
@@ -49,11 +48,14 @@ def not_in_the_mine(mine: Iterable[str]) -> Iterator[Barred]:
             yield Barred(kind, say(_("{crystal} is not in the Mine"), crystal=kind), crystal_names(crystal))
 
 
-def what_a_skill_can(card: str, room: int) -> Iterator[Barred]:
-    """For anything a skill cannot do: what it can do, and the room left in hand."""
-    can = say(briefs.MERCENARIES[TYPE[card]])
-    reason = say(
-        _("{card} can only {skill}; your hand has room for {room}"), card=TYPE[card], skill=can, room=room
-    )
-    yield from all_cards(reason)
-    yield from all_crystals(reason)
+def not_enough(paid: int, cost: int) -> Barred:
+    """Why a payment may not end here."""
+    if not paid:
+        return Barred("", say(_("it costs {cost}: add the cards that pay for it"), cost=cost))
+    return Barred("", say(_("these cards pay {paid} of {cost}"), paid=paid, cost=cost))
+
+
+def no_more_copies(played: Iterable[str]) -> Iterator[Barred]:
+    """Cards that are in the payment already."""
+    for card in played:
+        yield Barred(card, say(_("you hold no further {card}"), card=TYPE[card]), card_names(card))

@@ -1,7 +1,8 @@
-"""Who may see what: a match is fetched and the right to it checked in one step."""
+"""Who may see what: a match is fetched and the right to it checked in one step, by sign-in or by secret."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -9,12 +10,14 @@ from enum import Enum
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Match, Seat
+from games.models import Match, Order, Seat
 from post import secrets
 
 REPLY = "reply address"  # purposes of computed secrets
 CLAIM = "claim"
 MUTE = "mute"
+TURN_LINK = "turn link"
+_LINK = re.compile(r"([1-9][0-9]{0,17})-([0-9]{1,9})-([a-z2-7]{32})")
 
 
 class Look(Enum):
@@ -104,6 +107,48 @@ def _taken_apart(token: str) -> tuple[int, str]:
 def _fits(purpose: str, number: int, letters: str, nonce: str) -> bool:
     """Computed even for seats that do not exist: the time it takes must not reveal which do."""
     return secrets.fits(letters, purpose, number, nonce) and bool(nonce)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLink:
+    """What a link in an email stands for: the question of that email, in that turn, and nothing after it."""
+
+    seat: Seat
+    turn: int
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its question can be answered: the turn goes on, and the match waits for this player."""
+        match = self.seat.match
+        if match.status != Match.Status.RUNNING or match.turn != self.turn:
+            return False
+        return self.seat.waiting_since is not None or Order.objects.filter(seat=self.seat).waiting().exists()
+
+
+def link_token(seat: Seat) -> str:
+    """What an email to the player in a seat carries. Needs `match` selected."""
+    return f"{seat.pk}-{seat.match.turn}-{_link_letters(seat, seat.match.turn)}"
+
+
+def seat_link(token: str) -> SeatLink | None:
+    """What a token stands for; None for damaged, ended and invented ones alike."""
+    parts = _LINK.fullmatch(token.strip().lower())
+    if parts is None:
+        return None
+    seat, turn = Seat.objects.select_related("match", "user").filter(pk=int(parts[1])).first(), int(parts[2])
+    fit = secrets.fits(parts[3], TURN_LINK, *_link_facts(seat, turn))
+    return SeatLink(seat, turn) if seat is not None and fit else None
+
+
+def _link_letters(seat: Seat, turn: int) -> str:
+    return secrets.secret(TURN_LINK, *_link_facts(seat, turn))
+
+
+def _link_facts(seat: Seat | None, turn: int) -> tuple[object, ...]:
+    """A turn that is played again after a rewind is another turn."""
+    if seat is None:
+        return 0, "", turn, 0  # compared all the same: time must not tell which seats exist
+    return seat.pk, seat.nonce, turn, seat.match.rewinds or 0
 
 
 def name_of(seat: Seat) -> str:

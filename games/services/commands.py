@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from datetime import timedelta
 
+from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from accounts.refusals import Refused
+from accounts.services import users
 from games.engine.contract.text import PlayerError
 from games.engine.language.standing import format_standing, parse_standing, replaced
-from games.models import Order, Seat
-from games.services import orders, player_commands, press
+from games.models import Match, Order, Seat
+from games.services import matches, orders, press, seat_emails
 from games.services.access import name_of
 from games.services.engines import ENGINES
-from games.services.orders import NewOrder, accept
+from games.services.letters import FULL, Command
+from games.services.news import FINISHED, REPORT, STARTED, TURN
+from games.services.orders import NewOrder, accept, set_standing
 from games.services.previews import foretell
+from games.services.reference import rule_ids, rules_in
 from games.services.scene import Scene
 from games.services.seat_emails import mute
-from games.services.standing_orders import set_standing
 from games.services.texts import about_foretold, about_help, about_status, indented
+from post.models import OutgoingEmail
 
 RESIGN = "resign"
+RESENT = "resent"  # the kind of email
+MOST_REPORTS_AN_HOUR = 5  # to one seat: each is printed
+MOST_RULES = 4_000  # letters of rules in one answer
+_FACTS = ("first", "last", "turn")  # of a report that is sent again
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,23 +72,20 @@ def _command(scene: Scene, seat: Seat, command: Command, sent: Sent) -> str:
             case "drop":
                 return _drop(seat)
             case "report":
-                told = player_commands.resend_report(seat, sent.key)
+                told = _resend_report(seat, sent.key)
                 return told if sent.door != Order.Door.MAIL else ""  # the report is the answer
             case "rules":
-                return player_commands.look_up_rules(seat, command.text)
+                return _look_up_rules(seat, command.text)
             case "language":
-                return player_commands.change_language(seat.user, command.text)
+                return _change_language(seat.user, command.text)
             case "agree" | "draw":
-                return player_commands.agree_to_end(seat)
+                return _agree(seat)
             case "disagree":
-                return player_commands.withdraw_agreement(seat)
+                return _disagree(seat)
             case _:
                 return _ordered(seat, command.word, sent)
     except (Refused, PlayerError) as why:
         return _("“{command}” was not done: {why}.").format(command=command.word, why=str(why).rstrip("."))
-
-
-FULL = "full"
 
 
 def _board(scene: Scene, text: str) -> str:
@@ -164,90 +172,66 @@ def _ordered(seat: Seat, word: str, sent: Sent) -> str:
     return ""  # the receipt tells the result
 
 
-WORDS = frozenset({"help", "status", "board", "preview", "standing", "say", "resign", "stop", "undo", "drop"})
-WORDS |= {"report", "rules", "language", "agree", "disagree"}
-
-STOP_WORDS = ("stop", "unsubscribe")
-
-_GREEDY = frozenset({"preview"})  # takes all that follows
-
-_BLOCK = frozenset({"standing", "say"})  # takes its line, or the lines up to the next empty one
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """One command and the text that belongs to it."""
-
-    word: str
-    text: str = ""
+def _resend_report(seat: Seat, key: str) -> str:
+    """Send the last turn email again, as things stand now; the same key sends it once."""
+    if seat.match.status == Match.Status.OPEN:
+        raise Refused(_("the match has not started"))
+    if seat.is_muted:
+        raise Refused(_("you have stopped emails about this match; switch them on again on the match page"))
+    if _sent_lately(seat) >= MOST_REPORTS_AN_HOUR:
+        raise Refused(_("the report was sent several times within the last hour"))
+    last = _last_report(seat)
+    facts = {name: last.facts[name] for name in _FACTS if name in last.facts} if last is not None else {}
+    seat_emails.queue_for_seat(RESENT, seat, f"{RESENT} {seat.pk} {key}"[:200], facts)
+    return _("The last report has been sent again.")
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """An email taken apart."""
-
-    commands: list[Command] = field(default_factory=list[Command])
-    orders: str = ""
+def _sent_lately(seat: Seat) -> int:
+    hour = timezone.now() - timedelta(hours=1)
+    return OutgoingEmail.objects.filter(mailbox=seat.pk, kind=RESENT, created_at__gt=hour).count()
 
 
-def take_apart(text: str) -> Parts:
-    """Commands, at the beginning of any line; everything else is one sheet of orders.
-
-    >>> take_apart("recruit TER1\\nsay Well played!\\nend")
-    Parts(commands=[Command(word='say', text='Well played!')], orders='recruit TER1\\nend')
-    """
-    lines = text.strip().splitlines()
-    if any(is_lone_word(lines, word) for word in STOP_WORDS):  # in a sheet `stop` means: skip the rest
-        return Parts([Command("stop")])
-    if is_lone_word(lines, "draw"):  # a game may have an order of that name
-        return Parts([Command("draw")])
-    commands: list[Command] = []
-    orders: list[str] = []
-    at = 0
-    while at < len(lines):
-        word, rest = _split(lines[at])
-        at += 1
-        if not _is_command(word, rest):
-            orders.append(lines[at - 1])
-            continue
-        taken, at = _text(word, rest, lines, at)
-        commands.append(Command(word, taken))
-    return Parts(commands, "\n".join(orders).strip())
+def _last_report(seat: Seat) -> OutgoingEmail | None:
+    kinds = [TURN, REPORT, STARTED, FINISHED]
+    sent = OutgoingEmail.objects.filter(
+        conversation=seat.match_id, mailbox=seat.pk, user=seat.user, kind__in=kinds
+    )
+    return sent.order_by("-created_at").first()
 
 
-_SUBJECTS = ("help", "status", "board", *STOP_WORDS)  # nothing that changes a match
+def _look_up_rules(seat: Seat, wanted: str) -> str:
+    """The text of a rule, or of all rules of a chapter: `rules ED-9`."""
+    page = settings.BASE_DIR / "docs" / "rules" / f"{seat.match.game}.md"
+    known = rule_ids(page) if page.exists() else []
+    if not known:
+        raise Refused(_("the rules of this game are not on this server"))
+    found = rules_in(page, wanted)
+    if not found:
+        told = _("write the number of a rule or a chapter of this game, such as “rules {rule}”")
+        raise Refused(told.format(rule=known[0]))
+    text = "\n\n".join(found)
+    return text if len(text) <= MOST_RULES else text[:MOST_RULES].rpartition("\n\n")[0] + "\n\n…"
 
 
-def in_subject(subject: str) -> Parts:
-    """The command that a subject consists of: with an empty email, that is what is meant."""
-    word = subject.rpartition(":")[2].strip()
-    return take_apart(word) if any(is_lone_word([word], known) for known in _SUBJECTS) else Parts()
+def _change_language(user: User | None, wanted: str) -> str:
+    """Write to the player in another language from now on."""
+    known = dict(settings.LANGUAGES)
+    code = next((code for code, name in known.items() if wanted.lower() in (code, str(name).lower())), "")
+    if user is None or not code:
+        raise Refused(_("the languages are: {known}").format(known=", ".join(known)))
+    users.change(user, {"language": code})
+    return _("You will get emails in this language from now on: {language}.").format(language=known[code])
 
 
-def is_lone_word(lines: Sequence[str], word: str) -> bool:
-    """Whether there is nothing but this word."""
-    return [line.strip().rstrip(".!?").lower() for line in lines if line.strip()] == [word]
+def _agree(seat: Seat) -> str:
+    """Agree to end the match without a winner."""
+    match = matches.agree_to_end(seat)
+    if match.status == Match.Status.FINISHED:
+        return _("All players have agreed: the match is over.")
+    return _("You have agreed to end the match. It ends when all players agree; “disagree” withdraws this.")
 
 
-def _split(line: str) -> tuple[str, str]:
-    word, _, rest = line.strip().partition(" ")
-    return word.rstrip(":.!?").lower(), rest.strip()
-
-
-def _is_command(word: str, rest: str) -> bool:
-    """A command that takes no text is none if text follows: a game may have such an order."""
-    if word == "board":
-        return rest.lower() in ("", FULL)
-    if word in {"status", "resign", "undo", "drop", "report", "agree", "disagree"}:
-        return not rest
-    return word in WORDS and word != "stop"
-
-
-def _text(word: str, rest: str, lines: Sequence[str], at: int) -> tuple[str, int]:
-    """What belongs to a command, and where the next thing begins."""
-    if word in _GREEDY:
-        return "\n".join(filter(None, [rest, *lines[at:]])).strip(), len(lines)
-    if word not in _BLOCK or rest:
-        return rest, at
-    end = next((n for n in range(at, len(lines)) if not lines[n].strip()), len(lines))
-    return "\n".join(lines[at:end]).strip(), end
+def _disagree(seat: Seat) -> str:
+    """Play on after all."""
+    matches.withdraw_agreement(seat)
+    return _("You no longer agree to end the match.")

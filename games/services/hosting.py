@@ -1,9 +1,10 @@
-"""What the people who run the server may do to a match: players are told of each act, and it is logged."""
+"""What the people who run the server see and do: players are told of each act, and it is logged."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
@@ -16,13 +17,14 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.engine.contract.events import EXTENDED, LOOKED, PAUSED, RESUMED
 from games.models import Match, Seat
-from games.services import deadlines, interventions, replacements, rewinds, storage
+from games.services import deadlines, interventions, seats, storage
 from games.services.access import Access, seats_of
 from games.services.interventions import OpenMatch, intervene, persist
 from games.services.scene import Scene, scene_of
 from games.services.storage import ring_match
 from post.bell import ring
 from post.characters import harmless
+from post.heartbeat import last_beat
 from post.mailboxes import READ
 from post.models import IncomingEmail, OutgoingEmail
 from post.outbox import DELIVER
@@ -30,6 +32,42 @@ from post.outbox import DELIVER
 LONGEST_REASON = 200
 UNSTUCK = timedelta(hours=24)  # at least, for everyone: the delay was our fault
 Out, In = OutgoingEmail.State, IncomingEmail.State
+PATIENCE = timedelta(minutes=10)  # a deadline that passed longer ago should have taken effect
+SILENCE = timedelta(minutes=3)  # several ticks
+UNDELIVERED = [Out.FAILED, Out.BOUNCED]
+
+
+@dataclass(frozen=True, slots=True)
+class Troubles:
+    """What needs attention, in numbers."""
+
+    stuck: int
+    overdue: int
+    paused: int
+    undelivered: int
+    delayed: int
+    parked: int
+    last_tick: datetime | None
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether no worker has reported for a while."""
+        return self.last_tick is None or timezone.now() - self.last_tick > SILENCE
+
+
+def troubles() -> Troubles:
+    """Count what is wrong now."""
+    now = timezone.now()
+    late_mail = OutgoingEmail.objects.filter(state__in=["waiting", "sending"], created_at__lt=now - PATIENCE)
+    return Troubles(
+        stuck=Match.objects.running().exclude(stuck="").count(),
+        overdue=Seat.objects.late(now - PATIENCE).count(),
+        paused=Match.objects.running().exclude(paused_at=None).count(),
+        undelivered=OutgoingEmail.objects.filter(state__in=UNDELIVERED).count(),
+        delayed=late_mail.count(),
+        parked=IncomingEmail.objects.filter(state=IncomingEmail.State.PARKED).count(),
+        last_tick=last_beat("tick"),
+    )
 
 
 def pause(match: Match, reason: str, by: User | None = None) -> None:
@@ -95,7 +133,7 @@ def extend_all(match: Match, hours: int, by: User | None = None, reason: str = "
 def replace(seat: Seat, user: User, by: User) -> Seat:
     """Give a seat to someone else."""
     with transaction.atomic():
-        seated = replacements.replace(seat, user, by)
+        seated = seats.replace_player(seat, user, by)
         _log(by, seat.match, f"seat {seat.number}: another player")
     return seated
 
@@ -106,7 +144,7 @@ def rewind(match: Match, turn: int, by: User | None = None, reason: str = "") ->
 
     def attempt() -> None:
         with transaction.atomic():
-            interventions.tell_rewound(rewinds.rewind(match.pk, turn, why), turn, why)
+            interventions.tell_rewound(interventions.rewind(match.pk, turn, why), turn, why)
             _log(by, match, f"rewound to turn {turn}")
 
     persist(attempt)

@@ -1,17 +1,41 @@
-"""An email as a letter: its commands, its orders, and what else its writer says."""
+"""What a text from a player consists of: its commands, its orders, and what else an email says."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from games.engine.contract.text import key
 from games.engine.language.prose import Known, Letter, joined, known_words, prose_in, read_letter
 from games.models import Order
-from games.services.commands import STOP_WORDS, WORDS, Command, Parts, in_subject, is_lone_word, take_apart
 from games.services.engines import ENGINES
 from games.services.scene import Scene
 from games.services.texts import about_prose
 from post.parsing.reader import Reading
+
+FULL = "full"
+
+WORDS = frozenset({"help", "status", "board", "preview", "standing", "say", "resign", "stop", "undo", "drop"})
+WORDS |= {"report", "rules", "language", "agree", "disagree"}
+STOP_WORDS = ("stop", "unsubscribe")
+_GREEDY = frozenset({"preview"})  # takes all that follows
+_BLOCK = frozenset({"standing", "say"})  # takes its line, or the lines up to the next empty one
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command and the text that belongs to it."""
+
+    word: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """An email taken apart."""
+
+    commands: list[Command] = field(default_factory=list[Command])
+    orders: str = ""
 
 
 def parts_of(reading: Reading, game: str, name: str = "") -> Parts:
@@ -54,3 +78,66 @@ def letter_of(text: str, game: str, scene: Callable[[], Scene]) -> Letter:
 def prose_of(order: Order) -> str:
     """What an email said apart from its orders, in one sentence."""
     return about_prose(prose_in(order.text))
+
+
+def take_apart(text: str) -> Parts:
+    """Commands, at the beginning of any line; everything else is one sheet of orders.
+
+    >>> take_apart("recruit TER1\\nsay Well played!\\nend")
+    Parts(commands=[Command(word='say', text='Well played!')], orders='recruit TER1\\nend')
+    """
+    lines = text.strip().splitlines()
+    if any(is_lone_word(lines, word) for word in STOP_WORDS):  # in a sheet `stop` means: skip the rest
+        return Parts([Command("stop")])
+    if is_lone_word(lines, "draw"):  # a game may have an order of that name
+        return Parts([Command("draw")])
+    commands: list[Command] = []
+    orders: list[str] = []
+    at = 0
+    while at < len(lines):
+        word, rest = _split(lines[at])
+        at += 1
+        if not _is_command(word, rest):
+            orders.append(lines[at - 1])
+            continue
+        taken, at = _text(word, rest, lines, at)
+        commands.append(Command(word, taken))
+    return Parts(commands, "\n".join(orders).strip())
+
+
+_SUBJECTS = ("help", "status", "board", *STOP_WORDS)  # nothing that changes a match
+
+
+def in_subject(subject: str) -> Parts:
+    """The command that a subject consists of: with an empty email, that is what is meant."""
+    word = subject.rpartition(":")[2].strip()
+    return take_apart(word) if any(is_lone_word([word], known) for known in _SUBJECTS) else Parts()
+
+
+def is_lone_word(lines: Sequence[str], word: str) -> bool:
+    """Whether there is nothing but this word."""
+    return [line.strip().rstrip(".!?").lower() for line in lines if line.strip()] == [word]
+
+
+def _split(line: str) -> tuple[str, str]:
+    word, _, rest = line.strip().partition(" ")
+    return word.rstrip(":.!?").lower(), rest.strip()
+
+
+def _is_command(word: str, rest: str) -> bool:
+    """A command that takes no text is none if text follows: a game may have such an order."""
+    if word == "board":
+        return rest.lower() in ("", FULL)
+    if word in {"status", "resign", "undo", "drop", "report", "agree", "disagree"}:
+        return not rest
+    return word in WORDS and word != "stop"
+
+
+def _text(word: str, rest: str, lines: Sequence[str], at: int) -> tuple[str, int]:
+    """What belongs to a command, and where the next thing begins."""
+    if word in _GREEDY:
+        return "\n".join(filter(None, [rest, *lines[at:]])).strip(), len(lines)
+    if word not in _BLOCK or rest:
+        return rest, at
+    end = next((n for n in range(at, len(lines)) if not lines[n].strip()), len(lines))
+    return "\n".join(lines[at:end]).strip(), end

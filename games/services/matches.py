@@ -1,29 +1,36 @@
-"""Matches: opened on terms, withdrawn, opened again; and how one differs from the standard rules."""
+"""Matches: opened on terms, withdrawn, ended by agreement, opened again."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refused
 from games.bots.registry import BOTS, RANDOM
-from games.engine.contract.engine import AnyEngine, OptionSpec, Setting
+from games.engine.contract.engine import AnyEngine, Result, Setting
+from games.engine.contract.events import AGREED
+from games.engine.contract.phrases import say
+from games.engine.contract.text import gettext_noop
+from games.engine.play.run import AnyRun
 from games.models import Match, Seat
-from games.services import bot_turns, fairness, invitations, seat_emails, seats, storage
+from games.services import fairness, invitations, press, seat_emails, seats, storage
 from games.services.access import seats_of
 from games.services.engines import ENGINES
-from games.services.interventions import persist
+from games.services.interventions import OpenMatch, open_match_for_change, persist, running
 from post.characters import tidy_name
 from post.fields import normalise_address
 
 OPEN = Match.Status.OPEN
 LONGEST = 60  # characters of a name
+MOST_ALONE = 4  # matches of bots alone that one user may have running
 _NUMBERED = re.compile(r"(.*?) \((\d{1,4})\)")
 
 
@@ -76,7 +83,7 @@ def _open(host: User, terms: Terms, places: list[Place]) -> Match:
     invitations.check_addresses(host, [place.address for place in places if place.address])
     with transaction.atomic():
         if all(place.bot for place in places):
-            bot_turns.check_number(host)
+            _check_bots_alone(host)
         match = Match(
             game=engine.slug,
             name=terms.name,
@@ -100,6 +107,19 @@ def _open(host: User, terms: Terms, places: list[Place]) -> Match:
         seats.start_if_full(match.pk)
     match.refresh_from_db()
     return match
+
+
+def _check_bots_alone(host: User) -> None:
+    """Refuse one more match of bots alone, in the transaction that opens it."""
+    User.objects.select_for_update().get(pk=host.pk)  # several at once are counted one after the other
+    people = Seat.objects.filter(match=OuterRef("pk"), user__isnull=False)
+    running = Match.objects.running().filter(~Exists(people), host=host)
+    if running.count() >= MOST_ALONE:
+        raise Refused(
+            _("you can have {most} matches between bots at a time; wait until one is over").format(
+                most=MOST_ALONE
+            )
+        )
 
 
 def _the_same(host: User, terms: Terms, places: list[Place]) -> Match:
@@ -164,6 +184,59 @@ def _withdraw(match_id: int, user: User) -> None:
                 seat_emails.queue_for_seat("withdrawn", seat, f"withdrawn {seat.pk}")
 
 
+def agree_to_end(seat: Seat) -> Match:
+    """This player agrees to end the match; when the last remaining player agrees, it is over."""
+    return _set_agreement(seat, timezone.now())
+
+
+def withdraw_agreement(seat: Seat) -> Match:
+    """This player withdraws the agreement."""
+    return _set_agreement(seat, None)
+
+
+def _set_agreement(seat: Seat, agreed_at: datetime | None) -> Match:
+    persist(lambda: _attempt_agreement(seat, agreed_at))
+    return Match.objects.get(pk=seat.match_id)
+
+
+def _attempt_agreement(seat: Seat, agreed_at: datetime | None) -> None:
+    moment = open_match_for_change(running(seat.match_id))
+    mine = moment.seat(seat.pk)
+    if mine.resigned_at is not None or mine.user_id != seat.user_id:
+        raise Refused(_("you are no longer playing in this match"))
+    if (mine.agreed_at is None) == (agreed_at is None):
+        return
+    mine.agreed_at = agreed_at
+    with transaction.atomic():
+        Seat.objects.filter(pk=mine.pk).update(agreed_at=agreed_at)
+        if all(other.agreed_at is not None for other in _voices(moment)):
+            _end_match(moment.run)
+            storage.store(moment.match, moment.seats, moment.run, [])
+        else:
+            storage.claim(moment.match)  # an order played at the same moment starts over, and sees it
+            _tell_of_agreement(mine, moment.match)
+
+
+def _tell_of_agreement(seat: Seat, match: Match) -> None:
+    """The others get it as a message, so that players who only use email learn of it too."""
+    if seat.agreed_at is not None:
+        offer = _(
+            "I would like to end the match here, without a winner. It ends when all of us agree: on the "
+            "match page, or by replying with “agree”."
+        )
+        press.say(seat, offer, None, f"agree {match.version}")
+
+
+def _voices(moment: OpenMatch) -> list[Seat]:
+    """People who have not left; bots always agree."""
+    return [seat for seat in moment.seats if seat.user_id is not None and seat.resigned_at is None]
+
+
+def _end_match(run: AnyRun) -> None:
+    run.note(AGREED)
+    run.end(Result((), {}, say(gettext_noop("The players agreed to end the match."))))
+
+
 def rematch(match: Match, user: User) -> Match:
     """Open the same match again and invite its players; a finished match has one rematch."""
     return persist(lambda: _rematch(match.pk, user))
@@ -214,25 +287,3 @@ def next_name(name: str) -> str:
     stem, number = (found[1], int(found[2])) if found else (name, 1)
     tail = f" ({number + 1})"
     return stem[: LONGEST - len(tail)] + tail
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """An option that the host chose: its name, and what it means."""
-
-    name: str
-    about: str
-
-
-def variants_of(match: Match) -> list[Variant]:
-    """The options that differ from their defaults."""
-    return [
-        _variant(spec, match.options[spec.name])
-        for spec in ENGINES[match.game].options
-        if match.options.get(spec.name, spec.default) != spec.default
-    ]
-
-
-def _variant(spec: OptionSpec, value: Setting) -> Variant:
-    name = _(spec.name).replace("_", " ").capitalize()
-    return Variant(name, _(spec.about) if value is True else f"{_(str(value))} ({_(spec.about)})")

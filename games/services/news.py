@@ -1,19 +1,30 @@
-"""Who gets an email when a match has moved on: each player is told each event in exactly one turn email."""
+"""Who is told what: players each event in exactly one turn email, hosts of players who are gone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
-from games.engine.play.run import AnyRun
-from games.models import Match, Order, Seat
-from games.services import rows, seat_emails
-from games.services.patience import RECEIPT, REFUSAL, answers_left
+from accounts.models import User
+from games.models import Match, Order, Seat, rows
+from games.services import seat_emails
+from games.services.seat_emails import RECEIPT, REFUSAL, answers_left
+from post import outbox
+from post.failures import MUCH
+from post.models import OutgoingEmail
+
+if TYPE_CHECKING:  # every process that starts loads this module, and needs no engine for it
+    from games.engine.play.run import AnyRun
 
 TURN = "turn"  # it is your turn, and what happened since the last email
 REPORT = "report"  # another player's turn is over, for players who want every turn
 FINISHED = "finished"
 STARTED = "started"
+CLAIM = "claim"  # a player has stopped playing, and someone may take over
+UNDELIVERED = "undelivered"
+_INVITATIONS = ("invitation", "rematch")
+_PLAYED = (Match.Status.OPEN, Match.Status.RUNNING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +93,65 @@ def _receipt(progress: Progress, order: Order) -> None:
         facts = {"order": order.pk, "first": progress.before, "last": progress.last}
         facts |= {REFUSAL: True, "is_last_answer": left == 1} if refusal else {}
         seat_emails.queue_for_seat(RECEIPT, seat, f"receipt {order.pk}", facts)
+
+
+def offer_seat(seat: Seat) -> None:
+    """A player has stopped playing: the host, else the other players, get the link to take over."""
+    match = seat.match
+    host = User.objects.filter(pk=match.host_id or 0, is_active=True).exclude(pk=seat.user_id or 0)
+    others = User.objects.filter(seats__match=match, is_active=True).exclude(pk=seat.user_id or 0)
+    outbox.queue_all(
+        [
+            seat_emails.new_email(
+                CLAIM, user.email, f"{CLAIM} {seat.pk} {match.version} {user.pk}", user=user, seat=seat
+            )
+            for user in host or others
+        ]
+    )
+
+
+def tell_of_player(sender: Any, user: User, email: OutgoingEmail, **more: Any) -> None:
+    """No email reaches a player: the hosts of the player's matches are told, once for each trouble."""
+    if email.kind == UNDELIVERED:
+        return  # no email about an email about failing emails
+    since = user.bounced_at.isoformat() if user.bounced_at is not None else ""
+    seats = Seat.objects.filter(user=user, resigned_at=None, match__status__in=_PLAYED)
+    outbox.queue_all(
+        [
+            seat_emails.new_email(
+                UNDELIVERED,
+                keeper.email,
+                f"{UNDELIVERED} {seat.pk} {keeper.pk} {since}",
+                user=keeper,
+                seat=seat,
+            )
+            for seat in seats.select_related("match")
+            for keeper in _reachable_keepers(seat.match, user.pk)
+        ]
+    )
+
+
+def tell_of_invitation(sender: Any, email: OutgoingEmail, weight: int, **more: Any) -> None:
+    """An invitation did not arrive: the host may have mistyped the address."""
+    seat = seat_emails.seat_of(email)
+    if email.kind not in _INVITATIONS or email.user_id is not None or seat is None or weight < MUCH:
+        return
+    outbox.queue_all(
+        [
+            seat_emails.new_email(
+                UNDELIVERED,
+                keeper.email,
+                f"{UNDELIVERED} mail {email.pk} {keeper.pk}",
+                user=keeper,
+                seat=seat,
+                facts={"address": email.address},
+            )
+            for keeper in _reachable_keepers(seat.match, 0)
+        ]
+    )
+
+
+def _reachable_keepers(match: Match, reader: int) -> Iterable[User]:
+    """The host, if emails reach the host; else the staff."""
+    reached = User.objects.filter(is_active=True, bounced_at=None).exclude(pk=reader)
+    return reached.filter(pk=match.host_id or 0) or reached.filter(is_staff=True)

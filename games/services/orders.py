@@ -1,22 +1,34 @@
-"""The one door behind all doors: an order is accepted when its row is committed."""
+"""Orders: accepted by the one door behind all doors, kept, shown with their receipts, and standing ones."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 
 from accounts.refusals import Refused
-from games.engine.language.lines import MAX_TEXT
+from games.engine.contract import phrases
+from games.engine.contract.text import Illegal
+from games.engine.language.explain import explain_problem
+from games.engine.language.lines import MAX_TEXT, Problem
+from games.engine.language.prose import without_prose
+from games.engine.language.standing import parse_standing
+from games.engine.play.backtest import ASKED, Verdict
 from games.engine.play.orders import drop_orders, kept_orders
-from games.engine.play.receipts import Receipt, receipt_data
+from games.engine.play.receipts import KINDS, Receipt, receipt_data
+from games.engine.play.replay import Disagreement
 from games.models import Match, Order, Seat
+from games.services.engines import ENGINES
 from games.services.interventions import OpenMatch, intervene
+from games.services.rehearsal import Busy, TooHard, WouldHave, would_have
 from games.services.scene import Scene
-from games.services.storage import ring_match
+from games.services.storage import recent_chapters, ring_match, taken_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +54,9 @@ def accept(seat: Seat, new: NewOrder) -> Order:
     In a pause it waits until the match goes on, and takes the place of what the seat had sent in the pause.
     """
     if seat.match.status != Match.Status.RUNNING:  # the order that ended it is still the same order
-        return _the_same(seat, new, Refused(_("this match is not taking orders")))
+        return _the_same(seat, new, Refused(gettext("this match is not taking orders")))
     if len(new.text) > MAX_TEXT:
-        raise Refused(_("an order can have at most {most} characters").format(most=MAX_TEXT))
+        raise Refused(gettext("an order can have at most {most} characters").format(most=MAX_TEXT))
     try:
         with transaction.atomic():
             order = Order.objects.create(
@@ -72,7 +84,7 @@ def _the_same(seat: Seat, new: NewOrder, otherwise: Exception | None = None) -> 
         raise otherwise or Order.DoesNotExist(new.key)
     was = (order.kind, order.text, order.path, order.question)
     if was != (new.kind, new.text, new.path, new.question):
-        raise OtherOrder(_("this key was used for another order"))
+        raise OtherOrder(gettext("this key was used for another order"))
     return order
 
 
@@ -152,3 +164,108 @@ def _note_in_receipt(seat: Seat, dropped: str) -> None:
     if order is not None:
         receipt = order.receipt | {"kept": "", "dropped": dropped}
         Order.objects.filter(pk=order.pk).update(receipt=receipt)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReceipt:
+    """The result of an order, in words. All texts are the reader's own lines or ours; nothing is hidden."""
+
+    done: list[dict[str, Any]]  # line, text as written, understood
+    needless: list[dict[str, Any]]  # line, text, is_clause: it had no effect, or nothing asked for it
+    problem: str  # several lines: which line, why, what would be legal; empty if all is well
+    line: int  # of the problem, else 0
+    stopped: bool
+    kept: str
+    rest: str
+    dropped: str = ""  # never played: its player dropped it
+    replaced: bool = False  # and sent something else in its place
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether nothing was refused."""
+        return not self.problem
+
+
+def shown_receipt(data: Mapping[str, Any], names: Mapping[int, str]) -> ShownReceipt:
+    """A kept receipt for its reader, in the active language. Empty data (not played yet) shows nothing."""
+    problem = data.get("problem")
+    return ShownReceipt(
+        done=list(data.get("done", [])),
+        needless=list(data.get("needless", [])),
+        problem=explain_problem(_problem(problem), data["legal"], gettext, names) if problem else "",
+        line=problem["line"] if problem else 0,
+        stopped=bool(data.get("stopped")),
+        kept=without_prose(str(data.get("kept", ""))),
+        rest=without_prose(str(data.get("rest", ""))),
+        dropped=without_prose(str(data.get("dropped", ""))),
+        replaced=bool(data.get("replaced")),
+    )
+
+
+def _problem(data: Mapping[str, Any]) -> Problem:
+    values = {
+        name: phrases.Seat(value["seat"]) if isinstance(value, dict) else value
+        for name, value in data["values"].items()
+    }
+    error = KINDS.get(data["kind"], Illegal)(data["reason"], values)
+    return Problem(
+        data["line"], data["text"], error.near(data["nearest"], guessed=data.get("guessed", False))
+    )
+
+
+RECENT = 6  # turns that orders are tried on
+
+
+def set_standing(seat: Seat, text: str) -> list[str]:
+    """Save the orders if all can be read; else change nothing and say line by line what is wrong."""
+    problems = standing_problems(seat, text)
+    if not problems:
+        mine = Seat.objects.filter(pk=seat.pk)
+        mine.update(standing=text.strip(), standing_version=F("standing_version") + 1)
+    return problems
+
+
+def standing_problems(seat: Seat, text: str) -> list[str]:
+    """What is wrong with standing orders, line by line."""
+    if len(text) > MAX_TEXT:
+        raise Refused(gettext("standing orders can have at most {most} characters").format(most=MAX_TEXT))
+    _orders, problems = parse_standing(text, ENGINES[seat.match.game].vocabulary)
+    return [explain_problem(problem, [], gettext) for problem in problems]
+
+
+@dataclass(frozen=True, slots=True)
+class TriedAnswer:
+    """A question of the last turns: what was answered, and what the orders would have answered."""
+
+    turn: int
+    question: str
+    given: str
+    now: str
+    order: str  # the standing order that says so; empty for the game's own
+    differs: bool
+
+
+def try_standing(scene: Scene, text: str) -> list[TriedAnswer]:
+    """What these orders would have answered in the player's last turns; the match stays as it is."""
+    match, seat = scene.match, scene.seat
+    if seat is None or match.save_data is None:
+        return []
+    before = taken_over(seat)  # what a former player answered is that player's
+    since = max(match.turn - RECENT, before.turn + 1 if before is not None else 0)
+    chapters, orders = recent_chapters(match, since), text or scene.engine.standing
+    try:
+        found = would_have(WouldHave(match.game, bytes(match.save_data), seat.number, orders, chapters))
+    except Disagreement:
+        raise Refused(gettext("the rules have changed since these turns were played")) from None
+    except Busy:
+        raise Refused(gettext("too much is being tried out right now; try again in a few seconds")) from None
+    except TooHard:
+        raise Refused(gettext("trying these orders out took too long")) from None
+    return [_tried(scene, verdict) for verdict in found if verdict.turn >= since]
+
+
+def _tried(scene: Scene, verdict: Verdict) -> TriedAnswer:
+    now = gettext("you would be asked") if verdict.now == ASKED else verdict.now
+    return TriedAnswer(
+        verdict.turn, scene.said(verdict.prompt), verdict.given, now, verdict.order, verdict.differs
+    )

@@ -1,4 +1,4 @@
-"""What the games keep about a user: exported for that user, and forgotten when the account is deleted."""
+"""What the games keep about a user: exported, forgotten with the account; secrets made new on request."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User, new_nonce
 from accounts.services.spreadsheet import table
 from games.models import Match, Order, Press, Report, SavedRoster, Seat
-from games.services import matches
+from games.services import invitations, matches, seat_emails
 from games.services.access import names_of
-from games.services.history import taken_over
-from games.services.receipts import shown
+from games.services.news import TURN
+from games.services.orders import shown_receipt
+from games.services.storage import taken_over
 from post import inbox
 
 _HEAD = ("match", "name", "game", "status", "seat", "players", "turn", "started", "finished", "won")
@@ -89,7 +91,7 @@ def held_since(seat: Seat) -> datetime | None:
 
 
 def _order(order: Order, names: Mapping[int, str]) -> dict[str, Any]:
-    receipt = shown(order.receipt, names)
+    receipt = shown_receipt(order.receipt, names)
     return {
         "kind": order.kind,
         "door": order.door,
@@ -155,3 +157,40 @@ def _forget_reports(user: User) -> list[str]:
 def _delete_files(names: list[str]) -> None:
     for name in names:
         Report._meta.get_field("file").storage.delete(name)
+
+
+def renew_secrets(sender: Any, user: User, former: str, **more: Any) -> None:
+    """Called when a user signs out everywhere or moves; whoever is asked gets the question again."""
+    seats = list(Seat.objects.filter(user=user).select_related("match", "user"))
+    _new_nonces(seats)
+    seat_emails.end_confirmations(seats)
+    for seat in seats:
+        if seat.match.status == Match.Status.RUNNING and seat.waiting_since is not None:
+            _ask_again(seat)
+    _invite_again(_invited(former or user.email), user)
+
+
+def _new_nonces(seats: list[Seat]) -> None:
+    for seat in seats:
+        seat.nonce = new_nonce()
+    Seat.objects.bulk_update(seats, ["nonce"], batch_size=200)
+
+
+def _ask_again(seat: Seat) -> None:
+    """The emails that the player has cannot be answered any more; one that waits will carry new secrets."""
+    if seat_emails.unsent(seat).filter(kind=TURN).exists():
+        return
+    facts = {"first": seat.told, "last": seat.told, "turn": seat.match.turn, "question": ""}
+    seat_emails.queue_for_seat(TURN, seat, f"{TURN} {seat.pk} again {seat.nonce}", facts)
+
+
+def _invited(address: str) -> QuerySet[Seat]:
+    return Seat.objects.filter(invited=address, user=None, match__status=Match.Status.OPEN)
+
+
+def _invite_again(seats: QuerySet[Seat], user: User) -> None:
+    for seat in seats.select_related("match"):
+        seat_emails.drop_unsent(seat, "the invitation was renewed")
+        seat.invited, seat.nonce = user.email, new_nonce()
+        seat.save(update_fields=["invited", "nonce"])
+        invitations.send_invitation(seat)

@@ -11,7 +11,7 @@ from accounts.refusals import Refused
 from games.engine.contract.events import Seen
 from games.models import Seat
 from games.services.limits import PREVIEWS
-from games.services.receipts import ShownReceipt, shown
+from games.services.orders import ShownReceipt, shown_receipt
 from games.services.rehearsal import Busy, Foreseen, WhatIf, foresee, heard
 from games.services.scene import Scene
 from post.limiter import user_key
@@ -84,7 +84,7 @@ def _foretold(scene: Scene, seen: Foreseen) -> Foretold:
         [(chance, _sentences(scene, outcome)) for chance, outcome in seen.chances],
         seen.exact,
         seen.hidden,
-        shown(seen.receipt, scene.names) if seen.receipt is not None else None,
+        shown_receipt(seen.receipt, scene.names) if seen.receipt is not None else None,
         [(scene.said(heard(name)), values) for name, values in seen.spreads],
         seen.complete,
     )

@@ -1,10 +1,12 @@
-"""Playing what was accepted: pure engine work first, then one transaction, or nothing."""
+"""Playing what was accepted, and turns of bots: pure engine work first, then one transaction, or nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from accounts.refusals import Refused
 from games.bots.registry import BOTS, RANDOM
@@ -18,8 +20,11 @@ from games.engine.play.run import AnyRun
 from games.models import Match, Order, Seat
 from games.services import deadlines, storage, tries
 from games.services.access import seats_of
-from games.services.bot_turns import ring_bots
 from games.services.storage import ring_match
+from post.bell import ring
+
+# Celery's routes give these tasks a lower priority than orders have.
+WITH_PEOPLE, ALONE = "games.tasks.play_bots", "games.tasks.play_bots_alone"
 
 
 def resolve(match_id: int) -> bool:
@@ -122,3 +127,31 @@ def _late(run: AnyRun, match: Match, seat: int) -> None:
                 storage.answer_by_bot(run, seat, name)
         case _:
             run.set_away(seat)
+
+
+def ring_bots(match_id: int, version: int, seats: Iterable[Seat]) -> None:
+    """Wake a worker for the next turn of a bot: a turn of the match as it is now, and of no other.
+
+    So two bells for the same turn do not become two chains of bells: the second finds the match changed.
+    """
+    ring(_task_for_bots(any(seat.user_id is not None for seat in seats)), match_id, version)
+
+
+def _task_for_bots(has_people: bool) -> str:
+    return WITH_PEOPLE if has_people else ALONE
+
+
+def is_bot_turn_due(match_id: int, version: int) -> bool:
+    """Whether the turn that a bell was rung for is still to be played."""
+    return Match.objects.filter(pk=match_id, version=version).exists()
+
+
+def bells_for_bots(match_ids: Iterable[int]) -> dict[int, tuple[str, int]]:
+    """Of these matches, those that wait for bots alone: the task to call, and the version to call it with."""
+    waiting = Order.objects.filter(match=OuterRef("pk"), played_at=None)
+    people = Seat.objects.filter(match=OuterRef("pk"), user__isnull=False)
+    found = Match.objects.filter(~Exists(waiting), pk__in=list(match_ids)).annotate(people=Exists(people))
+    return {
+        pk: (_task_for_bots(has_people), version)
+        for pk, version, has_people in found.values_list("pk", "version", "people")
+    }

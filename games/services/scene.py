@@ -25,7 +25,7 @@ from games.models import EventRow, Match, Seat, TurnView
 from games.services import storage
 from games.services.access import Access, Look
 from games.services.engines import ENGINES
-from games.services.history import decode_view
+from games.services.storage import decode_view
 from games.services.tries import for_a_reader
 
 log = logging.getLogger(__name__)

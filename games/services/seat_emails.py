@@ -1,13 +1,15 @@
-"""Each seat is a mailbox: emails to its player, and what links in them mute or confirm."""
+"""Each seat is a mailbox: emails to its player, how many, and what links in them mute or confirm."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -19,6 +21,10 @@ from post.models import IncomingEmail, OutgoingEmail
 MUTE_TOKENS = "match"  # what the tokens of links that mute a match begin with
 CONFIRM = "confirm mail"  # the purpose of a secret
 MOST_UNCONFIRMED = 50  # on one page
+ANSWER, RECEIPT, HELP = "answer", "receipt", "help"  # kinds of email
+MOST_AN_HOUR = 30  # answers to the emails of one seat: more than a person needs
+MOST_REFUSALS_A_MINUTE = 3  # nobody writes that fast
+REFUSAL = "refusal"  # a fact of an email that says that nothing was done
 
 
 def new_email(
@@ -169,3 +175,22 @@ def unconfirmed(seat: Seat) -> list[IncomingEmail]:
     waiting = IncomingEmail.objects.filter(mailbox=seat.pk, state=IncomingEmail.State.UNCONFIRMED)
     mine = waiting if seat.taken_at is None else waiting.filter(received_at__gte=seat.taken_at)
     return list(mine.exclude(nonce="").defer("raw").order_by("-pk")[:MOST_UNCONFIRMED])
+
+
+def answers_left(seat: int, *, refusal: bool = False) -> int:
+    """How many answers a seat may have at this moment."""
+    now = timezone.now()
+    sent = OutgoingEmail.objects.filter(mailbox=seat, kind__in=[ANSWER, RECEIPT, HELP])
+    left = MOST_AN_HOUR - sent.filter(created_at__gt=now - timedelta(hours=1)).count()
+    if refusal and left > 0:
+        quick = sent.filter(created_at__gt=now - timedelta(minutes=1), facts__refusal=True)
+        left = min(left, MOST_REFUSALS_A_MINUTE - quick.count())
+    return max(left, 0)
+
+
+def last_answer() -> str:
+    """What the last answer says before there are none for a while."""
+    return _(
+        "We have had many emails from you in a short time. Further emails are read, but for up to an hour "
+        "they may get no answer. The match page always shows where you stand."
+    )

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+import zlib
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext
-from msgspec.msgpack import encode
+from msgspec.msgpack import decode, encode
 
 from accounts.refusals import Refused
 from games.bots.glimpse import glimpse_of
 from games.bots.registry import make_bot, standing_of
 from games.engine.contract.dice import Roll
-from games.engine.contract.events import LATE
+from games.engine.contract.engine import View
+from games.engine.contract.events import LATE, TAKEN_OVER, Event
+from games.engine.contract.state import MatchState
 from games.engine.play.orders import advance, waiting_for
-from games.engine.play.receipts import receipt_data
+from games.engine.play.receipts import gone_on, receipt_data
 from games.engine.play.run import AnyRun, Delivery, Run
 from games.engine.play.save import Chapter, decode_save, encode_save
 from games.engine.play.standing import standing_from
-from games.models import EventRow, HistoryChapter, Match, Order, RollRow, Seat
-from games.services import alarms, news, rows
+from games.models import EventRow, HistoryChapter, Match, Order, RollRow, Seat, TurnView, rows
+from games.services import news
 from games.services.engines import ENGINES
-from games.services.history import forget_views, keep_views
-from games.services.receipts import gone_on
 from games.services.reminders import first_reminder
 from post.bell import ring
 
@@ -125,9 +126,37 @@ def _write_views(match: Match, run: AnyRun, delivery: Delivery) -> None:
         states[run.turn] = run.state
     first = min([run.turn, *states])
     if first < match.turn or first == 0:
-        forget_views(match, first)  # a turn that was taken back or rewound is not over any more
+        _forget_views(match, first)  # a turn that was taken back or rewound is not over any more
     for turn, state in states.items():
-        keep_views(match, run, turn, state)
+        _keep_views(match, run, turn, state)
+
+
+def _keep_views(match: Match, run: AnyRun, turn: int, state: MatchState) -> None:
+    """Save what each reader sees at the end of a turn; nothing may be kept of it yet."""
+    rows.insert(
+        TurnView,
+        ("match", "turn", "seat", "data"),
+        (
+            (match.pk, turn, reader, encode_view(run.engine.view(state, reader or None)))
+            for reader in (0, *run.seats)
+        ),
+    )
+
+
+def _forget_views(match: Match, turn: int) -> None:
+    """From this turn on, no view is to be kept."""
+    TurnView.objects.filter(match=match, turn__gte=turn).delete()
+
+
+def encode_view(view: View) -> bytes:
+    """A view for its row."""
+    return zlib.compress(encode(view))
+
+
+def decode_view(data: bytes) -> View:
+    """A view from its row."""
+    view: View = decode(zlib.decompress(data))
+    return view
 
 
 def _write_receipts(seats: list[Seat], delivery: Delivery) -> dict[int, int]:
@@ -225,7 +254,7 @@ def _count_missed(seats: list[Seat], played: list[Order], delivery: Delivery) ->
         elif seat.number in late:
             seat.missed += 1
             if seat.is_abandoned:
-                alarms.offer_seat(seat)
+                news.offer_seat(seat)
 
 
 def _set_clocks(match: Match, seats: list[Seat], run: AnyRun, now: datetime) -> None:
@@ -241,3 +270,24 @@ def _set_clocks(match: Match, seats: list[Seat], run: AnyRun, now: datetime) -> 
             seat.resigned_at = now
         if match.turn != run.turn:
             seat.agreed_at = None  # to end a match as it stood then
+
+
+def taken_over(seat: Seat) -> EventRow | None:
+    """Where the story tells that the player took over the seat; None for its first player."""
+    found = None
+    for row in EventRow.objects.filter(match=seat.match_id).only("data", "told_at", "turn"):
+        event = decode(bytes(row.data), type=Event)
+        if event.key == TAKEN_OVER and event.values.get("seat") == seat.number:
+            found = row
+    return found
+
+
+def recent_chapters(match: Match, since: int) -> list[bytes]:
+    """The answers of the last turns, encoded, as they led here; what was wound back is left out."""
+    kept: list[bytes] = []
+    turn = match.turn
+    for row in HistoryChapter.objects.filter(match=match, turn__gte=since).order_by("-number"):
+        if row.turn <= turn:
+            turn = row.turn
+            kept.append(bytes(row.data))
+    return kept[::-1]

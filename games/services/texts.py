@@ -16,8 +16,8 @@ from games.engine.contract.tree import first_path
 from games.engine.language.paths import follow, write
 from games.models import Match, Seat
 from games.services.access import name_of
+from games.services.orders import ShownReceipt
 from games.services.previews import Foretold
-from games.services.receipts import ShownReceipt
 from games.services.scene import Question, Scene, Told
 
 

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 
 from django.conf import settings
 from django.db import OperationalError, connection, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from accounts.refusals import Refused
 from games.engine.play.replay import Disagreement
-from games.models import Match
-from games.services import alarms, rows
+from games.models import Match, rows
+from games.services import seat_emails
 from games.services.storage import LostRace, claim
+from post import outbox
 from post.children.budget import Allowance, Overrun, budget
 
 log = logging.getLogger(__name__)
+
+STUCK = "stuck"
+TOO_LONG, TOO_MUCH = "the rules took too long", "the rules took too much memory"
+FAILED, NO_END = "the rules failed", "no try came to an end"
+GIVEN_UP = frozenset({TOO_LONG, TOO_MUCH, FAILED, NO_END})
 
 MOST = 3
 MEMORY = 512 << 20
@@ -53,11 +60,11 @@ def trying(match: Match) -> Iterator[None]:
         raise
     except Overrun:
         _close_connection()
-        _failed(match, alarms.TOO_LONG)
+        _failed(match, TOO_LONG)
     except MemoryError:
-        _failed(match, alarms.TOO_MUCH)
+        _failed(match, TOO_MUCH)
     except Exception as error:
-        _failed(match, f"{alarms.FAILED}: {error!r}")
+        _failed(match, f"{FAILED}: {error!r}")
 
 
 def _count(match: Match) -> None:
@@ -66,7 +73,7 @@ def _count(match: Match) -> None:
     if match.tries >= MOST:
         if match.tried_at is not None and match.tried_at > now - PATIENCE:
             raise LostRace(match.pk)  # others are at it right now, or have just died of it
-        park(match, f"{match.game}: {alarms.NO_END}")
+        park(match, f"{match.game}: {NO_END}")
         raise Refused(_("this match is stuck; its host has been told"))
     mine = {"pk": match.pk, "version": match.version, "tries": match.tries}
     if not rows.update(Match, mine, {"tries": match.tries + 1, "tried_at": now}):
@@ -101,7 +108,7 @@ def park(match: Match, why: str) -> None:
     """Leave a match as it is until its host acts, and tell the host and the staff."""
     with suppress(LostRace), transaction.atomic():
         claim(match, stuck=why)
-        alarms.tell_stuck(match)
+        tell_stuck(match)
 
 
 @contextmanager
@@ -112,3 +119,41 @@ def for_a_reader() -> Iterator[None]:
             yield
     except Overrun:
         raise Refused(_("the rules of this match took too long")) from None
+
+
+def tell_stuck(match: Match) -> None:
+    """A match is stuck: its host and the staff are told, once each time it happens."""
+    outbox.queue_all(
+        [
+            seat_emails.new_email(
+                STUCK,
+                user.email,
+                f"{STUCK} {match.pk} {match.version} {user.pk}",
+                user=user,
+                facts={"match": match.pk},
+            )
+            for user in _keepers(match)
+        ]
+    )
+
+
+def is_given_up(match: Match) -> bool:
+    """Whether a match is stuck because playing it failed again and again; else its record disagrees."""
+    return why_stuck(match).partition(": ")[2] in GIVEN_UP
+
+
+def _keepers(match: Match) -> Iterable[User]:
+    return User.objects.filter(Q(is_staff=True) | Q(hosted_matches=match), is_active=True).distinct()
+
+
+def why_stuck(match: Match) -> str:
+    """Why a match is stuck, in general: the details could reveal hidden things.
+
+    >>> why_stuck(Match(stuck="scrappers: the replay failed: KeyError('TER1')"))
+    'scrappers: the replay failed'
+    >>> why_stuck(Match(stuck="scrappers: the rules ask [(1, 'raid')], the log answers []"))
+    'scrappers: the rules ask'
+    """
+    game, _, rest = match.stuck.partition(": ")
+    general = rest.partition(":")[0].partition("[")[0].strip()
+    return f"{game}: {general}" if general else game

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from accounts.refusals import Refused
 from games.models import Match, Seat
-from games.services import fairness, invitations, replacements, seats
+from games.services import fairness, invitations, seats
 from games.services.access import Access, name_of, seats_of
 from games.services.engines import ENGINES
 from games.services.limits import CHANGES
-from games.services.matches import variants_of
+from games.services.reference import variants_of
 from games.web import match_parts
 from games.web.access import Visit, cleaned, reader_of, signed_in
 from games.web.form_input import sentence
@@ -132,7 +132,7 @@ def _declined(request: HttpRequest, seat: Seat) -> HttpResponse:
 def claim(request: HttpRequest, token: str) -> HttpResponse:
     """An abandoned seat, for anyone who wants to take it over."""
     token = cleaned(token)
-    seat, user = replacements.seat_for_claim(token), reader_of(request)
+    seat, user = seats.seat_for_claim(token), reader_of(request)
     if seat is None:
         return _nothing(request)
     if request.method != "POST":
@@ -140,7 +140,7 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
     if user is None:
         return redirect_to_login(reverse("claim", args=[token]))
     try:
-        seat = replacements.claim(token, user)
+        seat = seats.claim_seat(token, user)
     except Refused as why:
         messages.error(request, sentence(why))
         return _shown(request, "games/claim.html", seat)

@@ -16,10 +16,10 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games.engine.contract.engine import AnyEngine
 from games.models import Match, Seat
-from games.services import invitations, replacements
+from games.services import invitations, seats
 from games.services.access import Access
 from games.services.engines import ENGINES
-from games.services.matches import Variant, variants_of
+from games.services.reference import Variant, variants_of
 from games.services.scene import outcome
 from games.web import match_parts
 from games.web.access import reader_of, signed_in
@@ -40,8 +40,8 @@ class Claim:
 
 def claims_of(rows: list[SeatRow]) -> list[Claim]:
     """The seats of a match that someone may take over."""
-    offered = [row for row in rows if replacements.may_be_claimed(row.seat)]
-    return [Claim(row.name, reverse("claim", args=[replacements.claim_token(row.seat)])) for row in offered]
+    offered = [row for row in rows if seats.may_be_claimed(row.seat)]
+    return [Claim(row.name, reverse("claim", args=[seats.claim_token(row.seat)])) for row in offered]
 
 
 @dataclass(frozen=True, slots=True)

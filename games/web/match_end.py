@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.refusals import Refused
 from games.models import Match
-from games.services import agreement, matches
+from games.services import matches
 from games.services.limits import CHANGES, MATCHES
 from games.services.matches import rematch as play_again
 from games.web.access import Visit, signed_in
@@ -28,9 +28,9 @@ def agree(request: HttpRequest, visit: Visit) -> HttpResponse:
         return _asked_to_agree(request, visit, has_agreed)
     try:
         match = (
-            agreement.take_back(visit.seat)
+            matches.withdraw_agreement(visit.seat)
             if request.POST.get("agree") == "no"
-            else agreement.agree(visit.seat)
+            else matches.agree_to_end(visit.seat)
         )
     except Refused as why:
         messages.error(request, sentence(why))

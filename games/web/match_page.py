@@ -14,8 +14,8 @@ from django_htmx.middleware import HtmxDetails
 
 from games.models import Match
 from games.services import invitations, orders
-from games.services.matches import variants_of
 from games.services.previews import TooMany
+from games.services.reference import variants_of
 from games.services.scene import Scene, scene_of
 from games.services.texts import examples
 from games.web import lists, match_parts, previews, question_form, roster_offers

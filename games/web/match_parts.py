@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from games.models import EventRow, Match, Order, Press, Seat
 from games.services.access import Access, names_of
 from games.services.engines import ENGINES
-from games.services.orders import KeptOrders
-from games.services.receipts import ShownReceipt, shown
+from games.services.orders import KeptOrders, ShownReceipt, shown_receipt
 from games.services.scene import Scene
 from games.services.texts import paragraphs, seat_state
 from games.web.times import When, when
@@ -177,7 +176,7 @@ def shown_order(seat: Seat, names: dict[int, str], wanted: str = "") -> ShownOrd
             order = None
     if order is None:
         return None
-    receipt = shown(order.receipt, names)
+    receipt = shown_receipt(order.receipt, names)
     return ShownOrder(order, _written(order), when(order.received_at), receipt, receipt.problem.splitlines())
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.refusals import Refused
 from games.engine.language.lines import MAX_TEXT
 from games.models import Order
-from games.services.commands import take_apart
+from games.services.letters import take_apart
 from games.services.limits import CHANGES, ORDERS
 from games.services.orders import NewOrder, accept, drop_kept
 from games.services.previews import TooMany

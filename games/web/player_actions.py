@@ -18,9 +18,8 @@ from games.models import Match, Order, Seat
 from games.services import orders, press, seat_emails
 from games.services.engines import ENGINES
 from games.services.limits import CHANGES, ORDERS, PRESS
-from games.services.orders import NewOrder
+from games.services.orders import NewOrder, TriedAnswer, set_standing, standing_problems, try_standing
 from games.services.scene import scene_of
-from games.services.standing_orders import TriedAnswer, problems_of, set_standing, try_out
 from games.web.access import Visit
 from games.web.form_input import key_of, sentence, text_of
 from games.web.limits import limited
@@ -35,8 +34,8 @@ def standing(request: HttpRequest, visit: Visit) -> HttpResponse:
     text, problems, tried = text_of(request.POST), list[str](), None
     try:
         if "try" in request.POST:
-            problems = problems_of(visit.seat, text)
-            tried = try_out(scene_of(visit.access), text) if not problems else None
+            problems = standing_problems(visit.seat, text)
+            tried = try_standing(scene_of(visit.access), text) if not problems else None
         else:
             problems = set_standing(visit.seat, text)
     except Refused as why:

@@ -22,7 +22,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from games.services.engines import ENGINES
-from games.services.rulebooks import rule_ids
+from games.services.reference import rule_ids
 
 _ID = re.compile(r"\b[A-Z]{2}-[A-Z0-9]+(?:\.[A-Z0-9]+)*")
 

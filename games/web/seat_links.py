@@ -11,9 +11,8 @@ from django.views.decorators.cache import never_cache
 
 from accounts.readers import reading_as
 from games.models import Match, Order
-from games.services import seat_links
-from games.services.access import Access, seats_of
-from games.services.seat_links import SeatLink
+from games.services import access
+from games.services.access import Access, SeatLink, seats_of
 from games.web import match_parts
 from games.web.access import View, Visit, cleaned, reader_of, watched
 from post.link_owners import is_somebody_else, not_yours
@@ -34,7 +33,7 @@ def _by_link(view: View, *, also_later: bool) -> View:
     @never_cache
     @wraps(view)
     def guarded(request: HttpRequest, token: str, **parts: int) -> HttpResponse:
-        link = seat_links.found(cleaned(token))
+        link = access.seat_link(cleaned(token))
         if link is None or link.seat.user is None or not link.seat.user.is_active:
             return worthless(request)
         if is_somebody_else(request, link.seat.user):

@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services.spreadsheet import safe_cell
 from games.models import Match, Order
-from games.services import orders, press, resolve
+from games.services import orders, press, resolve, seats
 from games.services.orders import NewOrder
 
 
@@ -66,14 +66,13 @@ def test_no_secret_is_there(client, alice):
 
 def test_one_who_takes_a_seat_over_does_not_get_the_former_players_orders(client, duel, alice, charlie):
     """E4, E10: a replaced player's words stay that player's."""
-    from games.services import replacements
 
     seat = duel.seats.select_related("match", "user").get(number=1)
     order(seat, "canary order")
     press.say(seat, "canary email", None, "k")
     staff = User.objects.create_superuser("root@example.org", "Root")
     seat = duel.seats.select_related("match", "user").get(number=1)
-    seat = replacements.replace(seat, charlie, staff)
+    seat = seats.replace_player(seat, charlie, staff)
     order(seat, "an order of Charlie's", "k2")
     data, _table = exported(client, charlie)
     (match,) = data["matches"]

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.models import ApiToken, SignIn, User
 from games.models import Match, Order, Press, Report
-from games.services import access, matches, orders, press, replacements, resolve
+from games.services import access, matches, orders, press, resolve, seats
 from games.services.access import CLAIM, REPLY, seat_by_secret, seat_secret
 from games.services.orders import NewOrder
 from post.models import IncomingEmail, OutgoingEmail
@@ -52,10 +52,10 @@ def test_the_match_goes_on_without_a_name(signed_in, duel, alice, bob):
     leave(signed_in)
     duel.refresh_from_db()
     assert duel.status == Match.Status.RUNNING
-    seats = {number: seat_of(duel, number) for number in (1, 2)}
-    assert access.names_of(seats.values()) == {1: "former player 1", 2: "Bob"}
+    both = {number: seat_of(duel, number) for number in (1, 2)}
+    assert access.names_of(both.values()) == {1: "former player 1", 2: "Bob"}
     assert Press.objects.get().name == "former player 1"
-    assert replacements.may_be_claimed(seats[1])
+    assert seats.may_be_claimed(both[1])
     late = NewOrder(Order.Kind.LATE, Order.Door.CLOCK, "late")
     waited_for = duel.seats.select_related("match").get(waiting_since__isnull=False)
     orders.accept(waited_for, late)
@@ -67,7 +67,7 @@ def test_the_match_goes_on_without_a_name(signed_in, duel, alice, bob):
 def test_somebody_else_plays_on(signed_in, duel, charlie):
     """E4: with secrets of their own."""
     leave(signed_in)
-    seat = replacements.claim(replacements.claim_token(seat_of(duel, 1)), charlie)
+    seat = seats.claim_seat(seats.claim_token(seat_of(duel, 1)), charlie)
     assert seat.user == charlie
 
 

@@ -14,7 +14,7 @@ from accounts.models import AddressChange, SignIn, User
 from accounts.services import calendar, renewal, sign_in, tokens
 from accounts.services.address_change import new_address_link, old_address_link
 from games.models import Match, Seat
-from games.services import invitations, matches, replacements, seat_emails, seat_links
+from games.services import access, invitations, matches, seat_emails, seats
 from games.services.access import MUTE, REPLY, seat_secret
 from games.services.matches import Place, Terms
 from post import mailboxes, unsubscribe
@@ -106,7 +106,7 @@ def test_sessions_tokens_feeds_and_codes_end(alice: User, end: End) -> None:
 def test_links_and_reply_addresses_of_seats_end(alice: User, duel: Match, end: End) -> None:
     """B6: of all matches; an opponent's go on."""
     mine, his = seat_of(duel, alice), duel.seats.exclude(user=alice).get()
-    link = reverse("seat_link", args=[seat_links.token(mine)])
+    link = reverse("seat_link", args=[access.link_token(mine)])
     address, foreign = reply_address(mine), reply_address(his)
     mute = reverse("unsubscribe", args=[f"match-{seat_secret(MUTE, mine)}"])
     came = IncomingEmail.objects.create(
@@ -199,5 +199,5 @@ def test_a_seat_s_new_player_is_not_confirmed_for_by_the_former_one(
         key="k", source="smtp", raw=b"", mailbox=his.pk, state="unconfirmed", nonce="n"
     )
     token = seat_emails.confirm_token(came)
-    replacements.replace(his, charlie, User.objects.create_superuser("root@example.org", "Root"))
+    seats.replace_player(his, charlie, User.objects.create_superuser("root@example.org", "Root"))
     assert seat_emails.email_for(token) is None

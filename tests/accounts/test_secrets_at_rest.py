@@ -17,7 +17,7 @@ from accounts.services import calendar, cleanup, sign_in, tokens
 from accounts.services.address_change import ask as ask_change
 from accounts.services.address_change import new_address_link, old_address_link
 from accounts.sessions import SessionStore
-from games.services import seat_links
+from games.services import access
 from games.services.access import CLAIM, MUTE, REPLY, seat_secret
 from post import limiter
 from post.models import OutgoingEmail
@@ -55,7 +55,7 @@ def test_a_copy_of_the_database_and_the_logs_hold_no_secret(client, duel, alice,
     issued += [secret_part(old_address_link(change)), secret_part(new_address_link(change))]
     for seat in duel.seats.all():
         issued += [secret_part(seat_secret(purpose, seat)) for purpose in (REPLY, CLAIM, MUTE)]
-        issued.append(secret_part(seat_links.token(seat)))
+        issued.append(secret_part(access.link_token(seat)))
     assert len(issued) == len(set(issued)) == ASKED + 32
     kept = dump().lower() + caplog.text.lower()
     assert f"x{ASKED - 1}@example.org" in kept  # it is the right dump
@@ -135,7 +135,7 @@ def test_secrets_of_one_purpose_open_nothing_else(client, duel, alice):
     others = [
         calendar.calendar_path(alice),
         *(seat_secret(p, duel.seats.first()) for p in (REPLY, MUTE)),
-        seat_links.token(duel.seats.first()),
+        access.link_token(duel.seats.first()),
     ]
     for other in others:
         token = f"{masked('sign-in link', email.sign_in.pk)}-{secret_part(other)}"

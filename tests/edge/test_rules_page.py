@@ -36,7 +36,7 @@ from games.engine.play.orders import advance, submit
 from games.engine.play.run import Run
 from games.engine.play.save import Base
 from games.engine.play.standing import standing_from
-from games.services.rulebooks import rule_ids
+from games.services.reference import rule_ids
 from games.web.rulebooks import _book
 from tests.edge.plain_steps import verbs_in
 from tests.edge.position import state_of

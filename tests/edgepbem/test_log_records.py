@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.services import calendar, sign_in, tokens
 from edgepbem.log_records import redacted
 from games.models import Match
-from games.services import matches, seat_links
+from games.services import access, matches
 from games.services.access import REPLY, seat_secret
 from games.services.matches import Place, Terms
 from post import addresses
@@ -63,7 +63,7 @@ def test_tokens_of_all_kinds_are_hidden(alice: User, bob: User, log: io.StringIO
     asked = sign_in.ask("dora@example.org", "b", "", "c")
     assert asked is not None
     secrets = [
-        reverse("seat_link", args=[seat_links.token(seat)]),
+        reverse("seat_link", args=[access.link_token(seat)]),
         addresses.reply_address(seat_secret(REPLY, seat)),
         calendar.calendar_path(alice),
         sign_in.sign_in_link(asked),

@@ -96,7 +96,7 @@ def _kinds_queued(path: Path) -> set[str]:
 VARIABLES = {
     "games.services.interventions": {"paused", "resumed", "extended", "rewound"},
     "games.services.news": {"turn", "report", "finished", "started"},
-    "games.services.replacements": {"turn", "started"},
+    "games.services.seats": {"turn", "started"},
     "games.services.invitations": {"invitation", "rematch"},
     "accounts.services.address_change": {"address_old", "address_new"},
 }

@@ -14,7 +14,7 @@ from accounts.models import User, new_nonce
 from accounts.readers import SWITCHES
 from accounts.refusals import Refused
 from games.models import Seat
-from games.services import matches, seat_links
+from games.services import access, matches
 from games.services.seat_emails import mute_link
 from post.compose import compose
 from post.kinds import NotNeeded, categories
@@ -120,7 +120,7 @@ def test_other_tokens_are_worth_nothing_here(program, duel, alice, bob):
         f"turns-999-{letters}",
         f"turns-x-{letters}",
         f"all-{number}-{letters}",
-        f"match-{seat_links.token(seat)}",
+        f"match-{access.link_token(seat)}",
         "x" * 500,
     ]
     before = switches(alice)

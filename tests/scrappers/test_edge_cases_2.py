@@ -188,7 +188,7 @@ def test_layers_of_symbols_are_better_than_equal_sets(crystals: str, points: int
 @rule("SS-19.38")
 def test_psychosa_finds_nothing_under_a_lone_leader() -> None:
     bench = position("hand BIO2 MET1 base TER1", "base TER1 TER2")
-    bench.order("skill BIO2")
+    bench.order("skill BIO2 decline")
     assert (bench.state.turn.actions, bench.player(1).subjugated) == (["skill"], [])
     assert "skill" not in bench.offers()
 

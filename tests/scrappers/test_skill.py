@@ -55,7 +55,8 @@ def test_a_declined_skill_costs_the_action_and_the_card(card: str) -> None:
 def test_a_skill_without_a_target_may_be_played_all_the_same(card: str) -> None:
     bench = position(f"hand {card}", "base HYD1")
     assert bench.offers("skill", card) == ["decline"]
-    bench.order(f"skill {card}")
+    assert "would do nothing" in bench.refused(f"skill {card}")
+    bench.order(f"skill {card} decline")
     assert (bench.state.turn.actions, bench.hand(1)) == (["skill"], [])
 
 

@@ -15,7 +15,7 @@ from accounts.refusals import Refused
 from games.engine.play.run import AnyRun
 from games.engine.play.save import decode_save
 from games.models import Match, Order, Seat, TurnView
-from games.services import deadlines, hosting, matches, orders, reminders, resolve, rewinds, storage
+from games.services import deadlines, hosting, interventions, matches, orders, reminders, resolve, storage
 from games.services.access import Access, match_for, seats_of
 from games.services.fairness import verify
 from games.services.matches import Place, Terms
@@ -226,7 +226,7 @@ def test_there_is_no_way_forward_and_none_to_what_was_wound_back(duel: Match, se
     play(duel, 6, send)
     hosting.rewind(duel, 2)
     duel.refresh_from_db()
-    assert max(rewinds.turns_to_go_back_to(duel)) == 2
+    assert max(interventions.turns_to_go_back_to(duel)) == 2
     with pytest.raises(Refused):
         hosting.rewind(duel, 5)
 

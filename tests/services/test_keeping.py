@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.refusals import Refused
 from accounts.services import tokens
 from games.models import Match, Order, Seat
-from games.services import hosting, orders, resolve, seat_links
+from games.services import access, hosting, orders, resolve
 from games.services.access import match_for
 from games.services.scene import scene_of
 from post import inbox
@@ -76,7 +76,7 @@ def test_the_page_shows_what_is_kept_and_drops_it(duel: Match, waiter: Seat, kep
 def test_the_link_of_one_who_is_not_asked_neither_shows_nor_drops_it(
     duel: Match, waiter: Seat, kept: Order
 ) -> None:
-    link, browser = reverse("seat_link", args=[seat_links.token(waiter)]), Client()
+    link, browser = reverse("seat_link", args=[access.link_token(waiter)]), Client()
     assert "Your kept orders" not in text(browser.get(link))
     assert browser.post(f"{link}drop/").status_code == 410
     assert waits(duel, waiter) == "end"

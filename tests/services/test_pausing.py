@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.services import tokens
 from edgepbem import health
 from games.models import Match, Order, Seat
-from games.services import deadlines, hosting, resolve, seat_links
+from games.services import access, deadlines, hosting, resolve
 from post import delivery
 from post.compose import compose
 from post.models import OutgoingEmail
@@ -72,7 +72,7 @@ def test_orders_of_the_page_are_kept_until_the_match_goes_on(
 
 
 def test_orders_of_the_seat_link_are_kept(paused: Match, mover: Seat) -> None:
-    link, client = reverse("seat_link", args=[seat_links.token(mover)]), Client()
+    link, client = reverse("seat_link", args=[access.link_token(mover)]), Client()
     sent = client.post(f"{link}orders/", {"text": "end", "key": "k"})
     assert "The match is paused" in text(client.get(sent["Location"]))
     assert is_played_after_the_pause(paused)

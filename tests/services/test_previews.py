@@ -15,10 +15,10 @@ from games.models import Match
 from games.services import previews, rehearsal
 from games.services.access import match_for
 from games.services.limits import PREVIEWS
+from games.services.orders import try_standing
 from games.services.previews import TooBusy, foretell
 from games.services.rehearsal import REHEARSALS, WhatIf, foresee, heard, said
 from games.services.scene import scene_of
-from games.services.standing_orders import try_out
 from post.children.pool import Pool, Work
 from tests.edge.bench import Bench
 from tests.services.conftest import Send, on_turn
@@ -95,4 +95,4 @@ def test_a_third_caller_is_not_kept_waiting(duel: Match, alice: User) -> None:
 def test_standing_orders_are_tried_out_in_a_child(duel: Match, alice: User, send: Send) -> None:
     for _ in range(4):
         send(duel, on_turn(duel), "end")
-    assert isinstance(try_out(scene_of(match_for(alice, duel.pk)), ""), list)
+    assert isinstance(try_standing(scene_of(match_for(alice, duel.pk)), ""), list)

@@ -12,17 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.refusals import Refused
 from games.models import EventRow, Match, Order, Press, Seat
-from games.services import (
-    access,
-    deadlines,
-    matches,
-    orders,
-    press,
-    replacements,
-    resolve,
-    seat_links,
-    storage,
-)
+from games.services import access, deadlines, matches, orders, press, resolve, seats, storage
 from games.services.access import NotVisible, match_for
 from games.services.matches import Place, Terms
 from games.services.orders import NewOrder
@@ -70,7 +60,7 @@ def test_two_missed_deadlines_open_a_seat_and_the_host_gets_the_link(
 ) -> None:
     match = matches.open_match(alice, Terms("scrappers", "Duel", {}), [Place(alice), Place(bob)])
     let_go = abandon(match, 2, send)
-    assert replacements.offer(match) == [let_go]
+    assert [seats.may_be_claimed(seat(match, number)) for number in (1, 2)] == [False, True]
     told = OutgoingEmail.objects.get(kind="claim")
     assert (told.address, told.mailbox) == ("alice@example.org", let_go.pk)
 
@@ -81,14 +71,14 @@ def test_the_others_get_the_link_when_the_host_is_gone(duel: Match, send: Send) 
 
 
 def test_a_seat_with_its_player_cannot_be_claimed(duel: Match, charlie: User) -> None:
-    assert replacements.offer(duel) == []
+    assert not any(seats.may_be_claimed(seat(duel, number)) for number in (1, 2))
     with pytest.raises(Refused):
-        replacements.claim(replacements.claim_token(seat(duel, 1)), charlie)
+        seats.claim_seat(seats.claim_token(seat(duel, 1)), charlie)
 
 
 def test_the_new_player_plays_on(duel: Match, charlie: User, send: Send) -> None:
     left = abandon(duel, 2, send)
-    taken = replacements.claim(replacements.claim_token(left), charlie)
+    taken = seats.claim_seat(seats.claim_token(left), charlie)
     duel.refresh_from_db()
     assert (taken.user, taken.missed) == (charlie, 0)
     if on_turn(duel) != 2:
@@ -102,10 +92,10 @@ def test_what_opened_the_seat_before_opens_it_no_more(duel: Match, charlie: User
     """E4: reply address, link and claim of the former player die."""
     left = abandon(duel, 2, send)
     purposes = [access.REPLY, access.CLAIM, access.MUTE]
-    old, link = [access.seat_secret(purpose, left) for purpose in purposes], seat_links.token(left)
-    replacements.claim(replacements.claim_token(left), charlie)
+    old, link = [access.seat_secret(purpose, left) for purpose in purposes], access.link_token(left)
+    seats.claim_seat(seats.claim_token(left), charlie)
     assert [access.seat_by_secret(*pair) for pair in zip(purposes, old, strict=True)] == [None] * 3
-    assert seat_links.found(link) is None
+    assert access.seat_link(link) is None
 
 
 def test_the_replaced_player_sees_what_a_stranger_sees(
@@ -113,7 +103,7 @@ def test_the_replaced_player_sees_what_a_stranger_sees(
 ) -> None:
     """E4: nothing of a private match; of a public one what a spectator sees."""
     left = abandon(duel, 2, send)
-    replacements.claim(replacements.claim_token(left), charlie)
+    seats.claim_seat(seats.claim_token(left), charlie)
     with pytest.raises(NotVisible):
         match_for(bob, duel.pk)
     Match.objects.filter(pk=duel.pk).update(is_public=True)
@@ -128,7 +118,7 @@ def test_the_new_player_reads_neither_emails_nor_orders_of_the_former_one(
     left = abandon(duel, 2, send)
     press.say(seat(duel, 1), "for you alone", left, "a")
     press.say(seat(duel, 1), "for all", None, "b")
-    taken = replacements.claim(replacements.claim_token(left), charlie)
+    taken = seats.claim_seat(seats.claim_token(left), charlie)
     press.say(seat(duel, 1), "welcome", taken, "c")
     assert [one.text for one in Press.objects.seen_by(taken)] == ["for all", "welcome"]
     assert Order.objects.filter(seat=taken).exists()
@@ -141,7 +131,7 @@ def test_emails_on_the_way_to_the_former_player_are_not_sent(
     """E4: written when sent, they would hold the new player's secrets."""
     left = abandon(duel, 2, send)
     before = set(OutgoingEmail.objects.filter(mailbox=left.pk).values_list("pk", flat=True))
-    replacements.claim(replacements.claim_token(left), charlie)
+    seats.claim_seat(seats.claim_token(left), charlie)
     states = OutgoingEmail.objects.filter(pk__in=before).values_list("state", flat=True)
     assert before
     assert set(states) == {"dropped"}
@@ -160,7 +150,7 @@ def test_the_wishes_of_the_former_player_are_forgotten(duel: Match, charlie: Use
     assert ahead.receipt["kept"]
     Seat.objects.filter(pk=left.pk).update(missed=2)
     waiting = orders.accept(seat(duel, 2), NewOrder(Order.Kind.ORDERS, Order.Door.WEB, "late", "end"))
-    taken = replacements.claim(replacements.claim_token(seat(duel, 2)), charlie)
+    taken = seats.claim_seat(seats.claim_token(seat(duel, 2)), charlie)
     assert (taken.standing, taken.standing_version) == ("", 0)
     duel.refresh_from_db()
     run = storage.load(duel, access.seats_of(duel))
@@ -176,7 +166,7 @@ def test_the_new_player_has_the_whole_time_and_a_first_email(duel: Match, charli
     Seat.objects.filter(pk=left.pk).update(missed=2)
     later = timezone.now() + timedelta(hours=50)
     with time_machine.travel(later, tick=False):
-        taken = replacements.claim(replacements.claim_token(seat(duel, 2)), charlie)
+        taken = seats.claim_seat(seats.claim_token(seat(duel, 2)), charlie)
     assert taken.due_at == later + timedelta(hours=duel.turn_hours)
     assert taken.reminder_at == later + timedelta(hours=36)
     first = OutgoingEmail.objects.get(user=charlie)
@@ -190,29 +180,29 @@ def test_a_new_player_who_is_not_asked_yet_is_welcomed(duel: Match, charlie: Use
     left = abandon(duel, 2, send)
     if on_turn(duel) == 2:
         let_pass(duel)
-    replacements.claim(replacements.claim_token(seat(duel, left.number)), charlie)
+    seats.claim_seat(seats.claim_token(seat(duel, left.number)), charlie)
     assert OutgoingEmail.objects.get(user=charlie).kind == "started"
 
 
 def test_a_seat_whose_account_is_gone_may_be_claimed(duel: Match, charlie: User) -> None:
     duel.seats.filter(number=2).update(user=None)
-    token = replacements.claim_token(seat(duel, 2))
-    assert replacements.claim(token, charlie).user == charlie
+    token = seats.claim_token(seat(duel, 2))
+    assert seats.claim_seat(token, charlie).user == charlie
 
 
 def test_who_sits_there_already_takes_no_second_seat(duel: Match, alice: User, send: Send) -> None:
     left = abandon(duel, 2, send)
     with pytest.raises(Refused):
-        replacements.claim(replacements.claim_token(left), alice)
+        seats.claim_seat(seats.claim_token(left), alice)
 
 
 def test_the_host_gives_away_only_what_is_abandoned(
     duel: Match, alice: User, charlie: User, send: Send
 ) -> None:
     with pytest.raises(Refused):
-        replacements.replace(seat(duel, 2), charlie, alice)
+        seats.replace_player(seat(duel, 2), charlie, alice)
     abandon(duel, 2, send)
-    assert replacements.replace(seat(duel, 2), charlie, alice).user == charlie
+    assert seats.replace_player(seat(duel, 2), charlie, alice).user == charlie
 
 
 def test_a_seat_that_was_given_up_is_not_to_be_had(alice: User, bob: User, charlie: User, send: Send) -> None:
@@ -222,15 +212,15 @@ def test_a_seat_that_was_given_up_is_not_to_be_had(alice: User, bob: User, charl
     send(match, 2, "", Order.Kind.RESIGN)
     match.seats.filter(number=2).update(missed=5)
     with pytest.raises(Refused):
-        replacements.claim(replacements.claim_token(seat(match, 2)), charlie)
+        seats.claim_seat(seats.claim_token(seat(match, 2)), charlie)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_claim_at_once_one_sits_down(duel: Match) -> None:
     duel.seats.filter(number=2).update(missed=2)
-    token = replacements.claim_token(seat(duel, 2))
+    token = seats.claim_token(seat(duel, 2))
     guests = [User.objects.create_user(f"guest{number}@example.org", "Guest") for number in range(5)]
-    outcomes = together([partial(replacements.claim, token, guest) for guest in guests])
+    outcomes = together([partial(seats.claim_seat, token, guest) for guest in guests])
     assert [type(outcome) for outcome in outcomes].count(Seat) == 1, outcomes
     assert [type(outcome) for outcome in outcomes].count(Refused) == 4
     assert OutgoingEmail.objects.filter(kind="replaced").count() == 1

@@ -9,10 +9,10 @@ from games.models import Order, TurnView
 from games.services import orders, resolve
 from games.services.access import Access, seats_of
 from games.services.engines import ENGINES
-from games.services.history import decode_view, encode_view
 from games.services.matches import Place, Terms, open_match
 from games.services.orders import NewOrder
 from games.services.scene import scene_after
+from games.services.storage import decode_view, encode_view
 from tests.engine.test_every_game import HOSTILE, questions
 
 

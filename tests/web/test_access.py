@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match, Order, Press, Seat
-from games.services import matches, seat_links
+from games.services import access, matches
 from games.services.access import REPLY, seat_secret
 from games.services.matches import Place, Terms
 from tests.web.conftest import Browse
@@ -103,7 +103,7 @@ def test_a_message_to_nobody_is_not_sent_to_all(duel: Match, alice: User, browse
 
 def test_pages_of_a_reader_are_kept_by_no_cache(duel: Match, alice: User, browse: Browse) -> None:
     """E8."""
-    link = reverse("seat_link", args=[seat_links.token(duel.seats.get(user=alice))])
+    link = reverse("seat_link", args=[access.link_token(duel.seats.get(user=alice))])
     pages = ["/", "/matches/", "/lobby/", "/matches/new/", link, *readable(duel)]
     for address in pages:
         control = browse(alice).get(address)["Cache-Control"]
@@ -123,7 +123,7 @@ def test_a_secret_for_one_thing_opens_nothing_else(duel: Match, alice: User, bro
 def test_a_link_of_one_seat_is_not_a_link_of_another(duel: Match, browse: Browse) -> None:
     """B6."""
     one, other = duel.seats.order_by("number")
-    letters = seat_links.token(one).partition("-")[2]
+    letters = access.link_token(one).partition("-")[2]
     assert browse(None).get(reverse("seat_link", args=[f"{other.pk}-{letters}"])).status_code == 404
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Match, Order, Press, Seat
-from games.services import seat_links
+from games.services import access
 from tests.web.conftest import Browse
 from tests.web.pages import html, on_turn, played, rows, text
 
@@ -124,7 +124,7 @@ def test_who_is_not_asked_can_write_ahead_and_command(duel: Match, mover: Seat, 
 
 def test_the_link_in_an_email_takes_commands_about_orders_alone(duel: Match, mover: Seat) -> None:
     """Who holds the link can order; what speaks or decides for the player needs the player."""
-    address = reverse("seat_link", args=[seat_links.token(mover)]) + "orders/"
+    address = reverse("seat_link", args=[access.link_token(mover)]) + "orders/"
     browser = Client()
     assert "to play until" in text(browser.post(address, {"text": "status", "key": "k"}))
     before = rows()

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match, Order, Seat
-from games.services import matches, replacements
+from games.services import matches, seats
 from games.services.matches import Place, Terms
 from tests.web.conftest import Browse
 from tests.web.pages import html, on_turn, played, text
@@ -59,7 +59,7 @@ def test_a_seat_left_behind_is_claimed_by_a_button(
     seat = on_turn(duel)
     Seat.objects.filter(pk=seat.pk).update(missed=2)
     seat.refresh_from_db()
-    link = reverse("claim", args=[replacements.claim_token(seat)])
+    link = reverse("claim", args=[seats.claim_token(seat)])
     other = duel.seats.exclude(pk=seat.pk).get().user
     assert link in html(browse(other).get(reverse("match", args=[duel.pk])))
     assert link not in html(browse(charlie).get("/lobby/"))  # the match is not public
@@ -78,7 +78,7 @@ def test_who_plays_already_claims_no_second_seat(duel: Match, browse: Browse) ->
     Seat.objects.filter(pk=seat.pk).update(missed=2)
     seat.refresh_from_db()
     other = duel.seats.exclude(pk=seat.pk).get().user
-    answer = browse(other).post(reverse("claim", args=[replacements.claim_token(seat)]))
+    answer = browse(other).post(reverse("claim", args=[seats.claim_token(seat)]))
     assert "already in this match" in text(answer)
 
 

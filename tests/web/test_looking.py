@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match, Seat
-from games.services import invitations, matches, replacements, seat_links
+from games.services import access, invitations, matches, seats
 from games.services.matches import Place, Terms
 from tests.web.conftest import Browse
 from tests.web.pages import html, on_turn, player_on_turn, readable, rows, writable
@@ -26,9 +26,9 @@ def links(duel: Match) -> list[str]:
     Seat.objects.filter(pk=silent.pk).update(missed=2)
     silent.refresh_from_db()
     return [
-        reverse("seat_link", args=[seat_links.token(on_turn(duel))]),
+        reverse("seat_link", args=[access.link_token(on_turn(duel))]),
         reverse("invitation", args=[invitations.token(invited.seats.get(number=2))]),
-        reverse("claim", args=[replacements.claim_token(silent)]),
+        reverse("claim", args=[seats.claim_token(silent)]),
     ]
 
 
@@ -69,7 +69,7 @@ def test_forms_of_other_sites_are_refused(duel: Match, alice: User, browse: Brow
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(alice)
     addresses = [*writable(duel), "/matches/new/", *links(duel)]
-    seat = reverse("seat_link", args=[seat_links.token(on_turn(duel))])
+    seat = reverse("seat_link", args=[access.link_token(on_turn(duel))])
     addresses += [f"{seat}{name}/" for name in ("answer", "orders", "preview", "take-back")]
     before = rows()
     for address in addresses:

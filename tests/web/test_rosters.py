@@ -17,7 +17,7 @@ from accounts.services import deletion
 from games.edge.rosters import ARMIES
 from games.engine.contract.rosters import Roster
 from games.models import Match, Order, SavedRoster
-from games.services import matches, orders, resolve, rosters, seat_links
+from games.services import access, matches, orders, resolve, rosters
 from games.services.matches import Place, Terms
 from games.services.orders import NewOrder
 from tests.web.conftest import Browse
@@ -316,7 +316,7 @@ def test_decks_of_others_are_not_played(asked: Match, charlie: User, browse: Bro
 def test_the_link_of_an_email_offers_what_comes_with_the_game(asked: Match, browse: Browse) -> None:
     player = chapter_player(asked)
     rosters.save(player, "edge", "My own", CHAPTER)
-    token = seat_links.token(asked.seats.select_related("match").get(user=player))
+    token = access.link_token(asked.seats.select_related("match").get(user=player))
     page = browse(None).get(reverse("seat_link", args=[token]))
     assert "Starting deck of Chapter" in text(page)
     assert "My own" not in text(page)

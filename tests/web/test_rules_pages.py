@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from games.services.engines import ENGINES
-from games.services.rulebooks import rule_ids
+from games.services.reference import rule_ids
 
 
 @pytest.mark.parametrize("game", sorted(ENGINES))

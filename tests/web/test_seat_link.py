@@ -8,7 +8,7 @@ from django.urls import reverse
 from accounts.models import User, new_nonce
 from games.emails.about import order_link
 from games.models import Match, Order, Seat
-from games.services import hosting, invitations, matches, seat_links
+from games.services import access, hosting, invitations, matches
 from games.services.matches import Place, Terms
 from tests.web.conftest import Browse
 from tests.web.pages import fields, html, offered, on_turn, played, rows, text
@@ -23,7 +23,7 @@ def seat(duel: Match) -> Seat:
 @pytest.fixture
 def link(seat: Seat) -> str:
     """What its player's email carries."""
-    return reverse("seat_link", args=[seat_links.token(seat)])
+    return reverse("seat_link", args=[access.link_token(seat)])
 
 
 def test_a_turn_is_played_without_signing_in(duel: Match, seat: Seat, link: str, browse: Browse) -> None:
@@ -132,7 +132,7 @@ def test_a_turn_later_it_still_opens_nothing(duel: Match, seat: Seat, link: str,
         duel.refresh_from_db()
     assert on_turn(duel).pk == seat.pk
     assert browse(None).get(link).status_code == 410
-    assert browse(None).get(reverse("seat_link", args=[seat_links.token(on_turn(duel))])).status_code == 200
+    assert browse(None).get(reverse("seat_link", args=[access.link_token(on_turn(duel))])).status_code == 200
 
 
 def test_the_sender_of_an_order_sees_what_became_of_it(duel: Match, link: str, browse: Browse) -> None:
@@ -160,7 +160,7 @@ def test_a_turn_that_is_played_again_after_a_rewind_has_new_links(
     hosting.rewind(duel, 0, alice, "by mistake")
     duel.refresh_from_db()
     assert browse(None).get(link).status_code == 404
-    assert browse(None).get(reverse("seat_link", args=[seat_links.token(on_turn(duel))])).status_code == 200
+    assert browse(None).get(reverse("seat_link", args=[access.link_token(on_turn(duel))])).status_code == 200
 
 
 def test_somebody_else_who_is_signed_in_is_refused(

@@ -21,8 +21,8 @@ from games.scrappers.views import ScrappersView
 from games.services import matches, resolve, storage
 from games.services.access import seats_of
 from games.services.engines import ENGINES
-from games.services.history import encode_view
 from games.services.matches import Place, Terms
+from games.services.storage import encode_view
 from tests.web.conftest import Browse
 from tests.web.pages import html, played, readable
 

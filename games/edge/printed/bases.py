@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.edge import labels
-from games.edge.drawing import INK, Point, Shade, letters, path
+from games.edge.drawing import INK, PEN
 from games.edge.figures import Figure
 from games.edge.printed import ground
+from games.engine.contract.drawing import Point, path
+from games.engine.contract.pen import Shade
 
 
 class Room(NamedTuple):
@@ -63,7 +65,7 @@ def _each(
     for size, word in placed:
         by_size.setdefault(size, []).append(word)
     return "".join(
-        letters(words, size, bold=bold, fill=shade.letters) for size, words in sorted(by_size.items())
+        PEN.letters(words, size, bold=bold, fill=shade.letters) for size, words in sorted(by_size.items())
     )
 
 

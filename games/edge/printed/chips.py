@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.edge import labels
-from games.edge.drawing import INK, PAPER, letters, path, ring
+from games.edge.drawing import INK, PAPER, PEN
 from games.edge.figures import Figure
 from games.edge.printed.bases import middles, room
 from games.edge.views import EdgeView, SquadView
+from games.engine.contract.drawing import path, ring
 
 MARKS = {
     "TRAP": "T", "FIRE": "F", "FREEZE": "Z", "INFECTION": "I", "CRYSTAL_AEGIS": "A", "SPECTRAL_GRASP": "G",
@@ -72,7 +73,7 @@ def _drawn(placed: list[tuple[float, float, str]]) -> str:
         + path("".join(_arrow(x, y) for x, y, said in placed if said == ACTIVE), fill=INK, stroke=INK)
         + path("".join(_arrow(x, y) for x, y, said in placed if said == DONE), stroke=INK, weight=1.2)
         + path("".join(_cross(x, y) for x, y in fights), stroke=PAPER, weight=1.8)
-        + letters(words, 10.5, bold=True)
+        + PEN.letters(words, 10.5, bold=True)
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from math import sqrt
 
-from games.edge.drawing import FADED, HAIR, INK, Point, path, trail
+from games.edge.drawing import FADED, HAIR, INK
 from games.edge.geometry import JOINED, STEPS, Axial, Board, hex_of
+from games.engine.contract.drawing import Point, path, trail
 
 SIDE = 22.8  # of a hex
 LEFT, TOP = 2.62 * SIDE + 2, 2.65 * SIDE + 2  # from the corner of the picture to the centre of A1

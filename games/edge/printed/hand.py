@@ -6,9 +6,11 @@ from collections import Counter
 
 from games.edge import cardtext, labels
 from games.edge.catalogue import CARDS
-from games.edge.drawing import BODY, INNER, LINE, PAPER, SMALL, Block, box, heading, moved, text, wrapped
+from games.edge.drawing import BODY, INNER, PAPER, PEN
 from games.edge.labels import Translate
 from games.edge.views import EdgeView, PlayerView
+from games.engine.contract.drawing import moved
+from games.engine.contract.pen import Block, in_columns
 from games.engine.contract.text import gettext_noop as _
 
 _GAP, _PAD = 20, 11
@@ -20,30 +22,25 @@ def hand(view: EdgeView, player: PlayerView, t: Translate) -> Block:
     cards = labels.open_hand(view, player)
     if cards is None:
         return Block("", 0)
-    drawn, y = heading(labels.hand_title(view, player, t), INNER), 30.0
+    title = PEN.heading(labels.hand_title(view, player, t), INNER)
     if not cards:
-        return Block(drawn + text(0, 42, t(_("empty")), "plain", BODY), 48)
-    kinds = list(Counter(cards).items())
-    for first in range(0, len(kinds), 3):
-        row = [_card(card, count, t) for card, count in kinds[first : first + 3]]
-        tall = max(block.height for block in row)
-        for n, block in enumerate(row):
-            drawn += moved((_WIDE + _GAP) * n, y, box(0, 0, _WIDE, tall, PAPER, 1.2) + block.drawn)
-        y += tall + 12
-    return Block(drawn, y - 12)
+        return Block(title + PEN.text(0, 42, t(_("empty")), "plain", BODY), 48)
+    shown = [_card(card, count, t) for card, count in Counter(cards).items()]
+    laid = in_columns(shown, 3, _WIDE + _GAP, 12, lambda tall: PEN.box(0, 0, _WIDE, tall, PAPER, weight=1.2))
+    return Block(title + moved(0, 30, laid.drawn), 30 + laid.height)
 
 
 def _card(card: str, count: int, t: Translate) -> Block:
     """Title, id, how many of them, whose it is, and both Actions."""
     shown, room = CARDS[card], _WIDE - 2 * _PAD
-    rows = [(row, False) for row in wrapped(cardtext.card_use(shown, t), room)]
+    rows = [(row, False) for row in PEN.wrapped(cardtext.card_use(shown, t), room)]
     for half, action in shown.actions:
-        rows += [(row, True) for row in wrapped(cardtext.action_line(half, action, t), room, bold=True)]
-        rows += [(row, False) for row in wrapped(t(action.txt), room)]
-    drawn = text(_PAD, 22, shown.title, "book", 17, bold=True)
-    drawn += text(
+        rows += [(row, True) for row in PEN.wrapped(cardtext.action_line(half, action, t), room, bold=True)]
+        rows += [(row, False) for row in PEN.wrapped(t(action.txt), room)]
+    drawn = PEN.text(_PAD, 22, shown.title, "book", 17, bold=True)
+    drawn += PEN.text(
         _WIDE - _PAD, 22, card if count == 1 else f"{card} ×{count}", "typed", 14, bold=True, anchor="end"
     )
     for n, (row, bold) in enumerate(rows, 1):
-        drawn += text(_PAD, 22 + LINE * SMALL * n, row, bold=bold)
-    return Block(drawn, 32 + LINE * SMALL * len(rows))
+        drawn += PEN.text(_PAD, 22 + PEN.deep(n), row, bold=bold)
+    return Block(drawn, 32 + PEN.deep(len(rows)))

@@ -4,25 +4,14 @@ from __future__ import annotations
 
 from games.edge import labels
 from games.edge.catalogue import FACTIONS
-from games.edge.drawing import (
-    HAIR,
-    INK,
-    INNER,
-    PAPER,
-    SHADES,
-    Block,
-    flag,
-    heading,
-    letters,
-    moved,
-    path,
-    text,
-)
+from games.edge.drawing import HAIR, INK, INNER, PAPER, PEN, SHADES
 from games.edge.geometry import JOINED
 from games.edge.labels import Translate
 from games.edge.printed import bases, chips, ground
 from games.edge.printed.pieces import gem, shades, temple
 from games.edge.views import EdgeView
+from games.engine.contract.drawing import moved, path
+from games.engine.contract.pen import Block
 from games.engine.contract.text import gettext_noop as _
 
 ROW = 21
@@ -36,7 +25,7 @@ _DONE = {
 
 def key(view: EdgeView, t: Translate) -> Block:
     """One Space with its digits, then the signs, then the round marks."""
-    drawn = heading(t(_("KEY")), INNER) + moved(60, 90, _example())
+    drawn = PEN.heading(t(_("KEY")), INNER) + moved(60, 90, _example())
     drawn += moved(136, 45, _signs(view, t)) + moved(548, 45, _marks(view, t))
     return Block(drawn, 154)
 
@@ -48,7 +37,7 @@ def _example() -> str:
     drawn = path(ground.outline(JOINED.area[_SPACE]), fill=PAPER, stroke=INK, weight=1.8)
     drawn += path(ground.inner(_SPACE), stroke=HAIR)
     drawn += path(ground.outline(JOINED.place("C5.034").mask, 1.8), fill=SHADES[0].fill, stroke=INK, weight=2)
-    drawn += letters([(x, y + 5.5, digit) for x, y, digit in numbers], 16, bold=True)
+    drawn += PEN.letters([(x, y + 5.5, digit) for x, y, digit in numbers], 16, bold=True)
     x, y = ground.middle(hexes[0])
     return moved(-x, -y, drawn)
 
@@ -63,11 +52,13 @@ def _signs(view: EdgeView, t: Translate) -> str:
         t(_("Crystal Source, with the flag of the player who controls it (–: nobody)")),
         t(_("Shrine, with the flag of its owner")),
     ]
-    drawn = "".join(text(80 if n else 0, ROW * n, line) for n, line in enumerate(said))
+    drawn = "".join(PEN.text(80 if n else 0, ROW * n, line) for n, line in enumerate(said))
     shade = shades(view)
     for n, player in enumerate(view["players"]):
-        drawn += flag(18 + 36 * n, ROW - 4, labels.side_code(view, player["seat"]), shade[player["seat"]], 12)
-    drawn += bases.pips(25, 2 * ROW - 4, 2, 3, SHADES[0]) + text(36, 3 * ROW, "Run", anchor="middle")
+        drawn += PEN.flag(
+            18 + 36 * n, ROW - 4, labels.side_code(view, player["seat"]), shade[player["seat"]], 12
+        )
+    drawn += bases.pips(25, 2 * ROW - 4, 2, 3, SHADES[0]) + PEN.text(36, 3 * ROW, "Run", anchor="middle")
     drawn += path(gem(36, 4 * ROW - 5, 0.4), fill=PAPER, stroke=INK, weight=1.2)
     return drawn + path(temple(36, 5 * ROW - 4, 0.45), fill=INK)
 
@@ -83,7 +74,7 @@ def _marks(view: EdgeView, t: Translate) -> str:
 
 
 def _mark(x: float, row: int, mark: str, said: str) -> str:
-    return chips.row(x + 7, ROW * row - 4.5, [mark]) + text(x + 20, ROW * row, said)
+    return chips.row(x + 7, ROW * row - 4.5, [mark]) + PEN.text(x + 20, ROW * row, said)
 
 
 def _tokens(view: EdgeView) -> list[str]:

@@ -6,32 +6,16 @@ from itertools import chain
 
 from games.edge import cardtext, labels
 from games.edge.catalogue import FACTIONS
-from games.edge.drawing import (
-    BODY,
-    FADED,
-    HAIR,
-    INK,
-    INNER,
-    LETTER,
-    LINE,
-    PAPER,
-    SMALL,
-    Block,
-    flag,
-    lines,
-    moved,
-    path,
-    rule,
-    text,
-    wrapped,
-)
+from games.edge.drawing import BODY, FADED, HAIR, INK, INNER, PAPER, PEN
 from games.edge.labels import Translate
 from games.edge.names import squad_name
 from games.edge.printed import chips
 from games.edge.printed.pieces import shades
 from games.edge.state import ON_BOARD
 from games.edge.views import EdgeView, PlayerView, SquadView
+from games.engine.contract.drawing import moved, path
 from games.engine.contract.engine import Names
+from games.engine.contract.pen import Block
 from games.engine.contract.text import gettext_noop as _
 
 # Where the columns of the table begin.
@@ -44,14 +28,14 @@ CELL = 16  # the size of letters in the table
 def panel(view: EdgeView, player: PlayerView, t: Translate, names: Names | None) -> Block:
     """Everything of one player that is open."""
     seat = player["seat"]
-    drawn = rule(0, 0, INNER, 4 if labels.is_on_turn(view, seat) else 1.2)
-    drawn += flag(24, 25, labels.side_code(view, seat), shades(view)[seat], 18)
-    drawn += text(56, 31, labels.player_title(view, player, t, names), "book", 19, bold=True)
+    drawn = PEN.rule(0, 0, INNER, 4 if labels.is_on_turn(view, seat) else 1.2)
+    drawn += PEN.flag(24, 25, labels.side_code(view, seat), shades(view)[seat], 18)
+    drawn += PEN.text(56, 31, labels.player_title(view, player, t, names), "book", 19, bold=True)
     drawn += _resources(player, t)
     table = _squads(view, player, t)
-    foot = list(chain.from_iterable(wrapped(row, INNER) for row in _foot(player, t)))
-    drawn += moved(0, TABLE, table.drawn) + lines(0, TABLE + table.height + 14, foot)
-    return Block(drawn, TABLE + table.height + LINE * SMALL * len(foot) + 4)
+    foot = list(chain.from_iterable(PEN.wrapped(row, INNER) for row in _foot(player, t)))
+    drawn += moved(0, TABLE, table.drawn) + PEN.lines(0, TABLE + table.height + 14, foot)
+    return Block(drawn, TABLE + table.height + PEN.deep(len(foot)) + 4)
 
 
 def _resources(player: PlayerView, t: Translate) -> str:
@@ -67,12 +51,12 @@ def _resources(player: PlayerView, t: Translate) -> str:
     drawn, x = "", 0.0
     for count, word in counts:
         said = str(count)
-        drawn += text(x, 64, said, "book", 20, bold=True)
+        drawn += PEN.text(x, 64, said, "book", 20, bold=True)
         x += 12 * len(said) + 5
-        drawn += text(x, 64, word, "plain", BODY)
-        x += len(word) * BODY * LETTER + 28
+        drawn += PEN.text(x, 64, word, "plain", BODY)
+        x += PEN.width_of(word, BODY) + 28
     word = t(_("Banner up")) if player["banner_up"] else t(_("Banner down"))
-    return drawn + _pennant(x, 50, player["banner_up"]) + text(x + 26, 64, word, "plain", BODY)
+    return drawn + _pennant(x, 50, player["banner_up"]) + PEN.text(x + 26, 64, word, "plain", BODY)
 
 
 def _pennant(x: float, y: float, is_up: bool) -> str:
@@ -86,28 +70,30 @@ def _squads(view: EdgeView, player: PlayerView, t: Translate) -> Block:
         return Block("", -16)
     heads = {**STATS, t(_("Endurance")): ENDURANCE, t(_("models")): MODELS}
     heads[t(_("symbols, Enhancements, tokens"))] = NOTES
-    drawn, y = "".join(text(x, 0, head, fill=FADED) for head, x in heads.items()), 7.0
+    drawn, y = "".join(PEN.text(x, 0, head, fill=FADED) for head, x in heads.items()), 7.0
     for squad in player["squads"]:
         row = _squad(view, squad, t)
-        drawn += rule(0, y, INNER, 0.8, HAIR) + moved(0, y, row.drawn)
+        drawn += PEN.rule(0, y, INNER, 0.8, HAIR) + moved(0, y, row.drawn)
         y += row.height
-    return Block(drawn + rule(0, y, INNER, 0.8, HAIR), y + 4)
+    return Block(drawn + PEN.rule(0, y, INNER, 0.8, HAIR), y + 4)
 
 
 def _squad(view: EdgeView, squad: SquadView, t: Translate) -> Block:
     """A Squad card in a line, faded if nobody of it stands; what is attached goes on below."""
     standing = [model for model in squad["models"] if model["state"] == ON_BOARD]
     ink = INK if standing else FADED
-    notes = list(chain.from_iterable(wrapped(note, INNER - NOTES) for note in _notes(squad, t)))
+    notes = list(chain.from_iterable(PEN.wrapped(note, INNER - NOTES) for note in _notes(squad, t)))
     values = dict(zip(STATS.values(), map(labels.attribute, labels.attributes(squad)), strict=True))
     values[ENDURANCE] = f"{squad['endurance']}/{squad['printed']}"
-    drawn = text(0, 18, squad["code"], "plain", CELL, bold=True, fill=ink)
+    drawn = PEN.text(0, 18, squad["code"], "plain", CELL, bold=True, fill=ink)
     drawn += chips.row(NAME - 12, 13, chips.activity(view, squad))
-    drawn += text(NAME, 18, squad_name(squad["id"]), "book", CELL, fill=ink)
-    drawn += text(MODE, 18, squad["mode"], "plain", BODY, bold=labels.is_changed(squad), fill=ink)
-    drawn += "".join(text(x, 18, value, "plain", CELL, bold=True, fill=ink) for x, value in values.items())
-    drawn += text(MODELS, 18, f"{len(standing)}/{len(squad['models'])}", "plain", CELL, fill=ink)
-    return Block(drawn + lines(NOTES, 17, notes), max(ROW, 9 + LINE * SMALL * len(notes)))
+    drawn += PEN.text(NAME, 18, squad_name(squad["id"]), "book", CELL, fill=ink)
+    drawn += PEN.text(MODE, 18, squad["mode"], "plain", BODY, bold=labels.is_changed(squad), fill=ink)
+    drawn += "".join(
+        PEN.text(x, 18, value, "plain", CELL, bold=True, fill=ink) for x, value in values.items()
+    )
+    drawn += PEN.text(MODELS, 18, f"{len(standing)}/{len(squad['models'])}", "plain", CELL, fill=ink)
+    return Block(drawn + PEN.lines(NOTES, 17, notes), max(ROW, 9 + PEN.deep(len(notes))))
 
 
 def _notes(squad: SquadView, t: Translate) -> list[str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from games.edge import labels
-from games.edge.drawing import FADED, INK, PAPER, SHADES, TINT, Shade, flag, letters, path, text
+from games.edge.drawing import FADED, INK, PAPER, PEN, SHADES, TINT
 from games.edge.figures import (
     Figure,
     altars,
@@ -22,6 +22,8 @@ from games.edge.geometry import JOINED
 from games.edge.printed import bases, chips, ground
 from games.edge.state import SeatId
 from games.edge.views import EdgeView
+from games.engine.contract.drawing import path
+from games.engine.contract.pen import Shade
 
 LABEL_ORDER = (0, 1, 6, 2, 5, 3, 4)  # where the name of a Space goes: the first of these hexes that is free
 NAME = 16  # the size of such a name
@@ -73,7 +75,7 @@ def _coordinates(view: EdgeView, figures: list[Figure]) -> str:
         x, y = _hex(space, named)
         names.append((x, y + (1 if named else 5.5), space))
         digits += [_digit(space, digit, digit == named) for digit in free if digit != named or named]
-    return letters(digits, 12, fill=FADED) + letters(names, NAME, bold=True)
+    return PEN.letters(digits, 12, fill=FADED) + PEN.letters(names, NAME, bold=True)
 
 
 def _digit(space: str, digit: int, is_below_name: bool) -> tuple[float, float, str]:
@@ -93,11 +95,11 @@ def _tokens(view: EdgeView, shade: Shades) -> str:
         x, y = ground.middle(JOINED.placements[at].mask if "." in at else _area(at))
         if token["occupies"]:
             drawn += path(ground.outline(JOINED.placements[at].mask, 2), fill=FADED)
-            drawn += text(x, y + 4, token["t"][:2], "plain", 11, bold=True, anchor="middle", fill=PAPER)
+            drawn += PEN.text(x, y + 4, token["t"][:2], "plain", 11, bold=True, anchor="middle", fill=PAPER)
             continue
         below = y + (9 if "." in at else 20) + 13 * count[at]
         count[at] += 1
-        drawn += flag(x, below, labels.token(token["t"])[:4], shade[token["owner"]], 9)
+        drawn += PEN.flag(x, below, labels.token(token["t"])[:4], shade[token["owner"]], 9)
     return drawn
 
 
@@ -110,9 +112,9 @@ def _names_of_full_spaces(figures: list[Figure], shade: Shades) -> str:
         x, y = _hex(space, 1)
         if len(there) == 1:
             colour = shade[there[0].seat].letters
-            drawn += text(x, y + 2, space, "plain", NAME, bold=True, anchor="middle", fill=colour)
+            drawn += PEN.text(x, y + 2, space, "plain", NAME, bold=True, anchor="middle", fill=colour)
         else:
-            drawn += flag(x, y - 21, space, Shade(PAPER, INK))
+            drawn += PEN.flag(x, y - 21, space, Shade(PAPER, INK))
     return drawn
 
 
@@ -132,13 +134,13 @@ def _sources(view: EdgeView, figures: list[Figure], shade: Shades) -> str:
 
 
 def _name_on_token(x: float, y: float, space: str) -> str:
-    return text(x + 5, y - 32, space, "plain", NAME, bold=True, anchor="middle")
+    return PEN.text(x + 5, y - 32, space, "plain", NAME, bold=True, anchor="middle")
 
 
 def _control(view: EdgeView, x: float, y: float, seat: SeatId | None, shade: Shades, size: float = 13) -> str:
     if seat is None:
-        return text(x, y + 5, "–", "plain", 16, bold=True, anchor="middle")
-    return flag(x, y, labels.side_code(view, seat), shade[seat], size)
+        return PEN.text(x, y + 5, "–", "plain", 16, bold=True, anchor="middle")
+    return PEN.flag(x, y, labels.side_code(view, seat), shade[seat], size)
 
 
 def gem(x: float, y: float, size: float = 1) -> str:
@@ -158,10 +160,12 @@ def _shrines(view: EdgeView, shade: Shades) -> str:
     for space, player in shrines(view).items():
         x, y = ground.middle(_area(space))
         drawn += path(temple(x, y), fill=INK) + _name_on_token(x, y, space)
-        drawn += flag(x, y + 34, labels.side_code(view, player["seat"]), shade[player["seat"]])
+        drawn += PEN.flag(x, y + 34, labels.side_code(view, player["seat"]), shade[player["seat"]])
         for n, (token, count) in enumerate(Counter(player["shrine_tokens"]).items()):
             below = y - 5 + 15 * n
-            drawn += chips.row(x + 32, below, [chips.mark(token)]) + text(x + 41, below + 4.5, f"×{count}")
+            drawn += chips.row(x + 32, below, [chips.mark(token)]) + PEN.text(
+                x + 41, below + 4.5, f"×{count}"
+            )
     return drawn
 
 

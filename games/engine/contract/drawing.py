@@ -1,16 +1,11 @@
-"""What the pictures of all games are made of: text that is safe in an SVG, moves, names for ears, links."""
+"""What the pictures of all games are made of: safe text, numbers, paths, moves, names for ears, links."""
 
 from __future__ import annotations
 
-from textwrap import wrap
+from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-# The page's own faces come first; on paper and in emails the kind at the end decides.
-FACES = {
-    "book": "'Source Serif 4', Palatino, serif",
-    "plain": "'Source Sans 3', Helvetica, sans-serif",
-    "typed": "'Courier Prime', monospace",
-}
+Point = tuple[float, float]
 
 
 def written(content: str) -> str:
@@ -23,49 +18,58 @@ def written(content: str) -> str:
     return escape(plain)
 
 
-def wrapped_at(content: str, most: int) -> list[str]:
-    """The lines of a text with at most so many characters each; no word of an order is broken.
+def number(value: float) -> str:
+    """A tenth of a unit is finer than any eye.
 
-    >>> wrapped_at("twilight-scout to C3", 14)
-    ['twilight-scout', 'to C3']
+    >>> number(12.04), number(0.25), number(-0.04)
+    ('12', '0.2', '0')
     """
-    return wrap(content, most, break_long_words=False, break_on_hyphens=False)
-
-
-def letters(
-    x: float, y: float, content: str, family: str, size: float,
-    *, fill: str, bold: bool = False, anchor: str = "start",
-) -> str:  # fmt: skip
-    """One line of text; y is where its letters stand."""
-    look = ' font-weight="bold"' if bold else ""
-    look += "" if anchor == "start" else f' text-anchor="{anchor}"'
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-family={quoteattr(family)} font-size="{size:g}"{look} '
-        f'fill="{fill}">{written(content)}</text>'
-    )
-
-
-def page(
-    width: float, height: float, title: str, summary: str, drawn: str,
-    *, paper: str, defined: str = "", is_narrow: bool = False,
-) -> str:  # fmt: skip
-    """A whole picture on its paper, which needs nothing but itself; a narrow one fits a telephone."""
-    kind = ' class="narrow"' if is_narrow else ""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg"{kind} viewBox="0 0 {width:g} {height:g}" role="img">'
-        f"<title>{written(title)}</title><desc>{written(summary)}</desc>{defined}"
-        f'<rect width="{width:g}" height="{height:g}" fill="{paper}"/>{drawn}</svg>\n'
-    )
+    said = f"{value:.1f}".removesuffix(".0")
+    return "0" if said == "-0" else said
 
 
 def moved(x: float, y: float, drawn: str) -> str:
     """The same drawing at another place."""
-    return f'<g transform="translate({x:g} {y:g})">{drawn}</g>'
+    return f'<g transform="translate({number(x)} {number(y)})">{drawn}</g>'
 
 
 def titled(title: str, drawn: str) -> str:
     """What is told when a pointer rests on it, or to readers who cannot see it."""
     return f"<g><title>{written(title)}</title>{drawn}</g>"
+
+
+def path(data: str, *, fill: str = "none", stroke: str = "none", weight: float = 1, dashes: str = "") -> str:
+    """One path, however many things of a kind are in it."""
+    pen = f' stroke="{stroke}" stroke-width="{weight:g}" stroke-linejoin="round"' if stroke != "none" else ""
+    pen += f' stroke-dasharray="{dashes}"' if dashes else ""
+    return f'<path d="{data}" fill="{fill}"{pen}/>' if data else ""
+
+
+def trail(points: Sequence[Point], *, closed: bool = True) -> str:
+    """Straight lines from point to point, as data of a path: steps are shorter to write than places."""
+    x, y = (round(value, 1) for value in points[0])
+    said = f"M{number(x)} {number(y)}l"
+    for there, below in points[1:]:
+        dx, dy = round(there - x, 1), round(below - y, 1)  # from where the pen is, so that nothing adds up
+        x, y = x + dx, y + dy
+        said += _step(dx, said[-1] != "l") + _step(dy, True)
+    return said + ("z" if closed else "")
+
+
+def _step(value: float, follows: bool) -> str:
+    said = number(value)
+    return said if said.startswith("-") or not follows else f" {said}"
+
+
+def ring(x: float, y: float, radius: float) -> str:
+    """A circle as data of a path."""
+    half = f"a{radius:g} {radius:g} 0 1 0"
+    return f"M{number(x - radius)} {number(y)}{half} {2 * radius:g} 0{half}-{2 * radius:g} 0z"
+
+
+def oblong(x: float, y: float, width: float, height: float) -> str:
+    """A rectangle as data of a path."""
+    return f"M{number(x)} {number(y)}h{number(width)}v{number(height)}h-{number(width)}z"
 
 
 def spot(word: str, address: str, data: str) -> str:

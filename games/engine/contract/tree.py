@@ -32,7 +32,10 @@ class Branch(msgspec.Struct, Generic[T_co], frozen=True, eq=False):
 
 
 class Barred(msgspec.Struct, frozen=True, eq=False):
-    """A word that makes sense here but is not offered, and why: for answers to wrong lines, and for forms."""
+    """A word that makes sense here but is not offered, and why: for answers to wrong lines, and for forms.
+
+    No word at all: why the order may not end here.
+    """
 
     word: str
     reason: Phrase

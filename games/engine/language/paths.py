@@ -284,10 +284,22 @@ def _barred(node: Node[object], words: tuple[str, ...], at: int) -> Phrase | Non
     """Why the thing that these words name is not offered, if the game says so; full names count first."""
     best, reason = 0, None
     for barred in node.barred():
+        if not barred.word:
+            continue
         fit = max(_fit(name, words, at, _SHORTEST)[0] for name in (barred.word, *barred.names))
         if fit > best:
             best, reason = fit, barred.reason
     return reason
+
+
+def _unfinished(node: Node[object], words: Sequence[str]) -> PlayerError:
+    """Words that are not enough: for a reason of the game, or because more must follow."""
+    reason = next((barred.reason for barred in node.barred() if not barred.word), None)
+    if reason is not None:
+        return Illegal(reason.template, _plain(reason))
+    return Unreadable(
+        gettext_noop("“{words}” is incomplete: add what comes next"), {"words": " ".join(words)}
+    )
 
 
 def _plain(reason: Phrase) -> dict[str, str | int]:
@@ -316,10 +328,7 @@ def _refusal(search: _Search, words: Sequence[str]) -> PlayerError:
     offered = list(_first(node, 200))
     names = [branch.word for branch in offered]
     if search.furthest >= len(search.words):
-        unfinished = Unreadable(
-            gettext_noop("“{words}” is incomplete: add what comes next"), {"words": " ".join(words)}
-        )
-        return unfinished.among(names, _SHOWN)
+        return _unfinished(node, words).among(names, _SHOWN)
     wrong = search.words[search.furthest]
     why = _barred(node, search.words, search.furthest)
     if why is not None:

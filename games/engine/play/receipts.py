@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from games.engine.contract.phrases import Seat
 from games.engine.contract.text import Ambiguous, Illegal, PlayerError, Unreadable
@@ -73,3 +75,10 @@ def _kind(error: PlayerError) -> str:
 
 def _kept(value: str | int) -> str | int | dict[str, int]:
     return {"seat": int(value)} if isinstance(value, Seat) else value
+
+
+def gone_on(was: Mapping[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """The receipt of a sheet that was kept and has gone on: what was done before stays in it."""
+    if not was.get("kept"):
+        return now
+    return now | {name: [*was.get(name, []), *now[name]] for name in ("done", "needless")}

@@ -100,5 +100,12 @@ def _pay(state: State, purse: Purse, index: int, half: Half) -> Callable[[], Nod
         lambda cards: True,  # any cards may pay, and the whole hand is enough
         lambda cards: leaf(Collect(index, half, cards)),
         size=lambda cap: purse.ways_in_any_colours(cost),
-        barred=lambda: reasons.not_held(state.active.hand),
+        barred=lambda cards: _wrong_payment(state, purse, cards, cost),
     )
+
+
+def _wrong_payment(state: State, purse: Purse, cards: tuple[str, ...], cost: int) -> Iterator[Barred]:
+    """Why these cards do not pay for an Artifact yet, and why another one cannot."""
+    yield reasons.not_enough(purse.sum(cards), cost)
+    yield from reasons.not_held(state.active.hand)
+    yield from reasons.no_more_copies(cards)

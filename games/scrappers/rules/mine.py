@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.engine.contract.phrases import say
+from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.table import Table
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Barred, Branch, End, Node, count, leaf
@@ -171,19 +171,32 @@ def _pay(state: State, purse: Purse, price: _Price, extra: bool) -> Callable[[],
         lambda cards: purse.can_reach(wanted, cost, cards),
         lambda cards: _sections(state, Mine(crystal, cards, extra)),
         size=None if purse.has_filter else size,
-        barred=lambda: _wrong_payment(state, crystal),
+        barred=lambda cards: _wrong_payment(state, purse, price, cards),
     )
 
 
-def _wrong_payment(state: State, crystal: str) -> Iterator[Barred]:
-    """Why a card cannot pay for a Crystal."""
+def _wrong_payment(state: State, purse: Purse, price: _Price, paid: tuple[str, ...]) -> Iterator[Barred]:
+    """Why these cards do not pay for a Crystal yet, and why another one cannot."""
+    yield reasons.not_enough(purse.sum(paid), price.cost)
     yield from reasons.not_held(state.active.hand)
-    wanted = ", ".join(wanted_colours(state, crystal))
     for card in state.active.hand:
-        text = _("{card} is {colour}, but {crystal} must be paid for with cards of one colour: {wanted}")
-        colour = state.colour_of_card(card)
-        reason = say(text, card=TYPE[card], colour=colour, crystal=crystal_type(crystal), wanted=wanted)
-        yield Barred(card, reason, card_names(card))
+        if card not in paid:
+            yield Barred(card, _why_not_with(state, purse, price, paid, card), card_names(card))
+    yield from reasons.no_more_copies(paid)
+
+
+def _why_not_with(state: State, purse: Purse, price: _Price, paid: tuple[str, ...], card: str) -> Phrase:
+    """SS-8.3: one colour for all, with a single other card by the Colour Filter; and enough of it."""
+    crystal, colour = crystal_type(price.crystal), state.colour_of_card(card)
+    fixed = [other for other in paid if purse.colour[other] in price.wanted]
+    if colour not in price.wanted:
+        text = _("{card} is {colour}, and {crystal} must be paid for with {wanted} cards")
+        return say(text, card=TYPE[card], colour=colour, crystal=crystal, wanted=", ".join(price.wanted))
+    if fixed and purse.colour[fixed[0]] != colour:
+        text = _("{card} is {colour} and {other} is {another}: all cards that pay must be of one colour")
+        return say(text, card=TYPE[card], colour=colour, other=TYPE[fixed[0]], another=purse.colour[fixed[0]])
+    text = _("your {colour} cards are worth {worth}, and {crystal} costs {cost}")
+    return say(text, colour=colour, worth=purse.totals[colour], crystal=crystal, cost=price.cost)
 
 
 def _sections(state: State, order: Mine) -> Node[Order]:
@@ -194,7 +207,23 @@ def _sections(state: State, order: Mine) -> Node[Order]:
             yield Branch("bonus", lambda: _bonus(state, order), _("take more of the same cost (Scraper)"))
         yield from _props(state, order)
 
-    return Node(End(order), branches)
+    return Node(End(order), branches, barred=lambda: _why_nothing_more(state, order))
+
+
+def _why_nothing_more(state: State, order: Mine) -> Iterator[Barred]:
+    """Why `bonus` or `props` cannot be added."""
+    crystal = crystal_type(order.crystal)
+    cost = CRYSTALS[order.crystal].cost
+    if not state.turn.scrapers:
+        yield Barred("bonus", say(_("“bonus” needs the skill of a Scraper (MET4), used earlier this turn")))
+    elif cost not in SCRAPER_COSTS:
+        yield Barred("bonus", say(_("a Scraper gives nothing for a Crystal of cost {cost}"), cost=cost))
+    else:
+        yield Barred("bonus", say(_("no other Crystal of cost {cost} is in the Mine"), cost=cost))
+    if not state.active.owns("AR12-A"):
+        yield Barred("props", say(_("“props” needs the Artifact Pit Props, and you do not have it")))
+    else:
+        yield Barred("props", say(_("{crystal} does not move the token anyway"), crystal=crystal))
 
 
 def _bonus_groups(state: State, order: Mine) -> dict[str, list[str]]:
@@ -207,9 +236,23 @@ def _bonus_groups(state: State, order: Mine) -> dict[str, list[str]]:
 def _bonus(state: State, order: Mine) -> Node[Order]:
     def then(crystals: tuple[str, ...]) -> Node[Order]:
         full = Mine(order.crystal, order.pay, order.extra, crystals)
-        return Node(End(full), lambda: _props(state, full))
+        return Node(End(full), lambda: _props(state, full), barred=lambda: _why_nothing_more(state, full))
 
-    return some_groups(_bonus_groups(state, order), state.turn.scrapers, then, make=crystal_branch)
+    return some_groups(
+        _bonus_groups(state, order),
+        state.turn.scrapers,
+        then,
+        make=crystal_branch,
+        barred=lambda: _no_bonus(state, order),
+    )
+
+
+def _no_bonus(state: State, order: Mine) -> Iterator[Barred]:
+    """SS-8.7: another Crystal of the same printed cost, one for each Scraper."""
+    yield from _why_nothing_more(state, order)
+    cost, most = CRYSTALS[order.crystal].cost, state.turn.scrapers
+    text = _("a bonus is another Crystal of cost {cost} from the Mine, and your Scrapers give {most}")
+    yield from reasons.all_crystals(say(text, cost=cost, most=most))
 
 
 def _props(state: State, order: Mine) -> Iterator[Branch[Order]]:

@@ -107,7 +107,23 @@ def _target(state: State, seat: SeatId, before: tuple[OneRaid, ...]) -> Callable
             yield Branch("club", lambda: _club(state, seat, before, groups), "Argumentation Club")
         yield from _second(state, plain)
 
-    return lambda: Node(End(Raid(plain)), branches)
+    return lambda: Node(End(Raid(plain)), branches, barred=lambda: _why_nothing_more(state, plain))
+
+
+def _why_nothing_more(state: State, raids: tuple[OneRaid, ...]) -> Iterator[Barred]:
+    """Why `club` or `then` cannot be added."""
+    if not state.active.owns("AR01-A"):
+        yield Barred("club", say(_("“club” needs the Artifact Argumentation Club, and you do not have it")))
+    elif raids[-1].club is not None:
+        yield Barred("club", say(_("the Argumentation Club gives one Crystal for each raid")))
+    else:
+        yield Barred("club", say(_("no Crystal of cost 1 is in the Mine")))
+    if not state.active.owns("AR03-A"):
+        yield Barred("then", say(_("a second raid needs the Artifact Diversion, and you do not have it")))
+    elif len(raids) > 1:
+        yield Barred("then", say(_("Diversion gives one more raid, not two")))
+    else:
+        yield Barred("then", say(_("every other Base is empty")))
 
 
 def _club_groups(state: State, before: tuple[OneRaid, ...]) -> dict[str, list[str]]:
@@ -129,7 +145,9 @@ def _club(
 
 
 def _clubbed(state: State, raids: tuple[OneRaid, ...]) -> Callable[[], Node[Order]]:
-    return lambda: Node(End(Raid(raids)), lambda: _second(state, raids))
+    return lambda: Node(
+        End(Raid(raids)), lambda: _second(state, raids), barred=lambda: _why_nothing_more(state, raids)
+    )
 
 
 def _second(state: State, raids: tuple[OneRaid, ...]) -> Iterator[Branch[Order]]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
+from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Barred, Branch, Node, leaf
-from games.scrappers import reasons
+from games.scrappers import skill_reasons
 from games.scrappers.catalogue import COLONEL_LEVELS, COLOUR, FACTION_OF, HAND_LIMIT, LEVEL, TYPE
 from games.scrappers.names import (
     Groups,
@@ -49,7 +52,12 @@ class Use:
 
     def barred(self) -> Iterator[Barred]:
         """Why something cannot be chosen for this skill."""
-        return reasons.what_a_skill_can(self.card, self.room)
+        return skill_reasons.out_of_reach(self.state, self.card, self.room)
+
+    def only_declining(self) -> Iterator[Barred]:
+        """The same for a skill without a target, and why naming the card alone is not enough."""
+        yield skill_reasons.only_declining(self.state, TYPE[self.card], self.room)
+        yield from self.barred()
 
     @property
     def me(self) -> Player:
@@ -64,17 +72,15 @@ def node(use: Use, *, may_decline: bool) -> Node[Effect] | None:
     """All that may follow `skill TER4` or `leader`; None if there is nothing to choose."""
     offered = _OFFERS[TYPE[use.card]](use)
     if not may_decline:
-        return offered
+        return None if offered is None else replace(offered, barred=use.barred)
 
     def branches() -> Iterator[Branch[Effect]]:
         if offered is not None:
             yield from offered.branches()
-        yield Branch(
-            "decline", lambda: leaf(Nothing()), "play the card without its effect", implied=offered is None
-        )
+        yield Branch("decline", lambda: leaf(Nothing()), _("play the card without its effect"))
 
-    if offered is None:
-        return Node(None, branches, barred=use.barred)
+    if offered is None:  # SS-19.38: it may be played for nothing, but only if its player says so
+        return Node(None, branches, barred=use.only_declining)
     return Node(
         offered.end,
         branches,
@@ -180,22 +186,22 @@ def _from_one_base(use: Use, most: int, fits: Callable[[str], bool]) -> Node[Eff
     """`take MET2#3 TER1#1 from seat 2`: the first card fixes the Base."""
 
     def then(chosen: tuple[str, ...], owner: Player) -> Node[Effect]:
-        return _from_seat(owner, FromBase(chosen))
+        return _from_seat(use, owner, FromBase(chosen))
 
     def branches() -> Iterator[Branch[Effect]]:
         for owner in use.state.players:
             cards = [card for card in owner.below_leader if fits(card)]
-            yield from _cards_of(cards, most, _to(then, owner)).branches()
+            yield from _cards_of(use, cards, most, _to(then, owner)).branches()
 
     pool = tuple(card for owner in use.state.players for card in owner.below_leader if fits(card))
     return _nonempty(Node(None, branches, lead="take", pool=pool)) if most else None
 
 
 def _cards_of(
-    cards: Sequence[str], most: int, then: Callable[[tuple[str, ...]], Node[Effect]]
+    use: Use, cards: Sequence[str], most: int, then: Callable[[tuple[str, ...]], Node[Effect]]
 ) -> Node[Effect]:
     groups: Groups = {card: [card] for card in cards}
-    return some_groups(groups, most, then, make=card_branch)
+    return some_groups(groups, most, then, make=card_branch, barred=use.barred)
 
 
 def _to(
@@ -204,10 +210,10 @@ def _to(
     return lambda chosen: then(chosen, owner)
 
 
-def _from_seat(owner: Player, effect: Effect) -> Node[Effect]:
+def _from_seat(use: Use, owner: Player, effect: Effect) -> Node[Effect]:
     """`from seat 2`: for the reader only; the card's full name already says it."""
     seat = _constant((seat_branch(owner.seat, _leaf(effect), implied=True),), lead="seat")
-    return Node(None, lambda: (Branch("from", seat, implied=True),))
+    return Node(None, lambda: (Branch("from", seat, implied=True),), barred=use.barred)
 
 
 def _subjugate_lowest(use: Use) -> Node[Effect] | None:
@@ -223,7 +229,7 @@ def _subjugate_lowest(use: Use) -> Node[Effect] | None:
 def _subjugate_second_level(use: Use) -> Node[Effect] | None:
     """SS-16.15: a level 2 card from any Base."""
     branches = [
-        card_branch(card, card, _subjugated_from(owner, card))
+        card_branch(card, card, _subjugated_from(use, owner, card))
         for owner in use.state.players
         for card in owner.below_leader
         if LEVEL[card] == 2
@@ -231,8 +237,8 @@ def _subjugate_second_level(use: Use) -> Node[Effect] | None:
     return _among(branches, "subjugate")
 
 
-def _subjugated_from(owner: Player, card: str) -> Callable[[], Node[Effect]]:
-    return lambda: _from_seat(owner, SubjugateFromBase(card))
+def _subjugated_from(use: Use, owner: Player, card: str) -> Callable[[], Node[Effect]]:
+    return lambda: _from_seat(use, owner, SubjugateFromBase(card))
 
 
 def _weedlocks(owner: Player) -> list[str]:
@@ -246,11 +252,11 @@ def _sow(use: Use) -> Node[Effect] | None:
     def branches() -> Iterator[Branch[Effect]]:
         if owners and use.room:
             yield Branch(
-                "each", lambda: _one_of_each(use, owners, ()), "one Weedlock from each Base you like"
+                "each", lambda: _one_of_each(use, owners, ()), _("one Weedlock from each Base you like")
             )
         single = _from_one_base(use, min(2, use.room), lambda card: card.startswith("WEE"))
         if single is not None:
-            yield Branch("one", lambda: single, "one or two Weedlocks from one Base")
+            yield Branch("one", lambda: single, _("one or two Weedlocks from one Base"))
 
     return _nonempty(Node(None, branches))
 
@@ -263,7 +269,7 @@ def _one_of_each(use: Use, owners: list[Player], chosen: tuple[str, ...]) -> Nod
 
     pool = tuple(card for owner in owners for card in _weedlocks(owner))
     end = leaf(FromBase(chosen)).end if chosen else None
-    return Node(end, branches, pool=pool)
+    return Node(end, branches, pool=pool, barred=use.barred)
 
 
 def _next_base(use: Use, owners: list[Player], chosen: tuple[str, ...]) -> Callable[[], Node[Effect]]:
@@ -315,7 +321,7 @@ def _subjugate_hand(use: Use) -> Node[Effect] | None:
     def then(cards: tuple[str, ...]) -> Node[Effect]:
         def branches() -> Iterator[Branch[Effect]]:
             if crystals:
-                yield Branch("take", lambda: _reward(cards), "take Crystals of cost 1")
+                yield Branch("take", lambda: _reward(cards), _("take Crystals of cost 1"))
 
         return Node(leaf(SubjugateFromHand(cards)).end, branches)
 

@@ -11,9 +11,10 @@ from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Barred, Branch, Node, leaf, word, words
-from games.scrappers.catalogue import BASE_LIMIT, CAPACITY, COSTS, LEVELS
+from games.scrappers.catalogue import BASE_LIMIT, CAPACITY, COSTS, LEVELS, TYPE
 from games.scrappers.rules import cave_in, collect, mine, raid, recruit, start
 from games.scrappers.rules.orders import Order, may_act
+from games.scrappers.skill_reasons import nothing_to_do
 from games.scrappers.state import State, Turn
 
 
@@ -125,7 +126,10 @@ def why_not(state: State) -> Iterator[Barred]:
         yield Barred("leader", say(_("the Leader must be used before the first action of the turn")))
     elif not player.base:
         yield Barred("leader", say(_("your Base is empty, so you have no Leader")))
-    yield Barred("leader", say(_("your Leader's skill has nothing to do")))
+    if player.leader is not None:
+        why = nothing_to_do(state, TYPE[player.leader], player.room)
+        text = _("your Leader {card} has nothing to do: {why}")
+        yield Barred("leader", say(text, card=TYPE[player.leader], why=why))
     if turn.raided or turn.actions:
         yield Barred("raid", say(_("a raid takes the place of both actions, and you have already acted")))
     yield Barred("raid", say(_("every Base is empty")))
