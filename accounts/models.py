@@ -84,8 +84,8 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         null=True,
         blank=True,
         help_text=_(
-            "In your time zone, for example 18:00. What cannot wait so long comes at once. Leave it empty to get "
-            "each email by itself."
+            "In your time zone, for example 18:00. What cannot wait so long comes at once. Leave it empty to "
+            "get each email by itself."
         ),
     )
     mail_pdf = models.BooleanField(_("attach the turn as a PDF"), default=True)

@@ -1,8 +1,8 @@
-"""Emails that wait: for others to the same reader, for the reader's one email a day, or for the reader to act.
+"""Emails that wait: for others to the same reader, for the reader's one email a day, for the reader to act.
 
-An email waits as a row of the outbox with a `not_before`. As long as nobody has tried to send it, whoever queued
-it can withdraw it. When it leaves, it takes along what waits in the same bundle: from then on it is their carrier,
-and what belongs to it never changes, so that a repeat after a crash is the same email.
+An email waits as a row of the outbox with a `not_before`. As long as nobody has tried to send it, whoever
+queued it can withdraw it. When it leaves, it takes along what waits in the same bundle: from then on it is
+their carrier, and what belongs to it never changes, so that a repeat after a crash is the same email.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Who signed an email on its way out, and whether the headers of the unsubscribe button are signed too."""
+    """Who signed an email on its way out, and whether the headers of the unsubscribe button are signed."""
 
     domain: str
     selector: str

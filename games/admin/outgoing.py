@@ -28,6 +28,7 @@ class OutgoingEmailAdmin(ReadOnlyAdmin[OutgoingEmail]):
         "state",
         "attempts",
         "created_at",
+        "not_before",
         "due_at",
         "sent_at",
         "message_id",

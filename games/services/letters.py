@@ -9,6 +9,7 @@ from games.engine.contract.text import key
 from games.engine.language.prose import Known, Letter, joined, known_words, prose_in, read_letter
 from games.models import Order
 from games.services.engines import ENGINES
+from games.services.preferences import is_about_daily
 from games.services.scene import Scene
 from games.services.texts import about_prose
 from post.parsing.reader import Reading
@@ -16,7 +17,7 @@ from post.parsing.reader import Reading
 FULL = "full"
 
 WORDS = frozenset({"help", "status", "board", "preview", "standing", "say", "resign", "stop", "undo", "drop"})
-WORDS |= {"report", "rules", "language", "agree", "disagree"}
+WORDS |= {"report", "rules", "language", "daily", "agree", "disagree"}
 STOP_WORDS = ("stop", "unsubscribe")
 _GREEDY = frozenset({"preview"})  # takes all that follows
 _BLOCK = frozenset({"standing", "say"})  # takes its line, or the lines up to the next empty one
@@ -130,6 +131,8 @@ def _is_command(word: str, rest: str) -> bool:
         return rest.lower() in ("", FULL)
     if word in {"status", "resign", "undo", "drop", "report", "agree", "disagree"}:
         return not rest
+    if word == "daily":
+        return is_about_daily(rest)
     return word in WORDS and word != "stop"
 
 

@@ -86,7 +86,7 @@ def test_it_tells_who_signed_it_and_whether_the_unsubscribe_button_is_signed(ret
         ("", "the From header is believed"),
     ],
 )
-def test_it_tells_whether_the_last_answer_of_a_player_was_believed(returning, settings, duel, receiver, told):
+def test_it_tells_whether_the_last_answer_of_a_player_was_believed(returning, settings, duel, receiver, told):  # noqa: F811
     settings.MAIL_RECEIVER = receiver
     seat = duel.seats.get(number=1)
     raw = RESULTS.replace(b"dkim=fail header.d=example.org", b"dkim=pass header.d=example.org") + email_to(

@@ -70,7 +70,7 @@ def lines_of_the_guide(file: str) -> str:
 
 @contextmanager
 def mail_server(gateway: int, players: int) -> Iterator[MailServer]:
-    """A mail server of the guide that hands replies to the gateway, and the players' emails to their server."""
+    """The guide's mail server: replies go to the gateway, emails to players go to the players' server."""
     if os.getuid() or not all(map(program, ("postfix", "opendkim", "opendkim-genkey", "openssl"))):
         lacking("postfix", "Postfix and OpenDKIM are not installed, or may not be started")
     # Not in /tmp: OpenDKIM trusts no key there.

@@ -64,7 +64,7 @@ class Command(BaseCommand):
         if not found:
             self.stdout.write(
                 "It never left your mail server, so nobody had to check who sent it. To see what others make "
-                "of it, look at the headers of a turn email in a mailbox elsewhere; then answer it from there."
+                "of it, look at the headers of a turn email in a mailbox elsewhere, and answer it from there."
             )
 
     def _tell_results(self, found: list[Finding]) -> None:
