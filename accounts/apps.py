@@ -7,10 +7,13 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
+        from django.contrib.auth.signals import user_logged_in
+
+        from accounts.reachability import count_failure
         from accounts.readers import UserReaders
-        from accounts.services.reachability import count_failure
-        from accounts.web import guards  # noqa: F401 (it listens for sign-ins)
+        from accounts.sessions import note_sign_in
         from post import failures, readers
 
         readers.register(UserReaders())
         failures.undelivered.connect(count_failure, dispatch_uid="accounts")
+        user_logged_in.connect(note_sign_in, dispatch_uid="accounts")

@@ -96,7 +96,7 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         _("no reminders from"), null=True, blank=True, help_text=_("In your time zone, for example 22:00.")
     )
     quiet_to = models.TimeField(_("no reminders until"), null=True, blank=True)
-    # Emails have not reached this address since then: see accounts.services.reachability.
+    # Emails have not reached this address since then: see accounts.reachability.
     bounced_at = models.DateTimeField(null=True, editable=False)
     mail_failures = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)  # weighed
     mail_failed_at = models.DateTimeField(null=True, editable=False)  # the last of them
@@ -108,6 +108,13 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         _("active"),
         default=True,
         help_text=_("Switch this off instead of deleting: past matches name the user."),
+    )
+    is_guest = models.BooleanField(
+        _("guest"),
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text=_("Plays against bots without having signed up."),
     )
     is_staff = models.BooleanField(_("staff"), default=False, help_text=_("May open the admin pages."))
     date_joined = models.DateTimeField(_("date joined"), default=timezone.now, editable=False)
@@ -124,6 +131,9 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         constraints = (
             # Together with unique: one user per address, in any case, whatever code writes the row.
             models.CheckConstraint(condition=models.Q(email=Lower("email")), name="user_email_is_lower_case"),
+        )
+        indexes = (
+            models.Index(fields=["date_joined"], condition=models.Q(is_guest=True), name="guests_by_age"),
         )
 
     def __str__(self) -> str:

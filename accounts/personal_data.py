@@ -25,6 +25,10 @@ class Holder(Protocol):
         """More files for the export, by name."""
         ...
 
+    def hand_over(self, guest: User, user: User) -> None:
+        """A guest has signed up: give the user all that was the guest's, in one transaction."""
+        ...
+
     def forget(self, user: User) -> None:
         """Remove the person, in the transaction that deletes the account."""
         ...

@@ -49,7 +49,7 @@ class UserReaders:
         return reading_as(user)
 
     def has_left(self, user: User) -> bool:
-        return not user.is_active
+        return not user.is_active or user.is_guest
 
     def wants(self, user: User, category: str) -> bool:
         switch = SWITCHES.get(category)

@@ -1,8 +1,9 @@
-"""Sessions in the database under a hash of their key: a copy of the table signs nobody in."""
+"""Sessions, in the database under a hash of their key (a copy signs nobody in), and how fresh they are."""
 
 from __future__ import annotations
 
 import hashlib
+import time
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -10,9 +11,24 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.contrib.sessions.models import Session
+from django.http import HttpRequest
 from django.utils import timezone
 
 from post.unavailable import is_unavailable
+
+FRESH = 60 * 60  # seconds
+_SINCE = "signed_in_at"
+
+
+def note_sign_in(sender: object, request: HttpRequest, **more: object) -> None:
+    """Called when someone signs in: the session knows when."""
+    request.session[_SINCE] = time.time()
+
+
+def is_fresh(request: HttpRequest) -> bool:
+    """Whether the user signed in a short time ago, and is most likely still in front of the screen."""
+    fresh: bool = time.time() - request.session.get(_SINCE, 0) <= FRESH
+    return fresh
 
 
 def _hashed(key: str) -> str:

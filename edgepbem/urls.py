@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("games.web.urls")),
     path("", include("accounts.web.urls")),
     path("", include("post.urls")),
+    path("", include("post.room.urls")),
     path("api/", include("games.api.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),

@@ -23,9 +23,12 @@ from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import BaseWSGIServer, create_server
+from waitress.task import WSGITask
 from waitress.utilities import Error, RequestEntityTooLarge
 
+from edgepbem import hall
 from edgepbem.doorkeeper import MOST_BYTES, largest_body
+from edgepbem.hall import HALL, HOLD, Waiting
 
 MOST_CONNECTIONS = 2_000  # in one process; nobody waits for one while others stall
 HEADER = 64 * 1024  # bytes of all headers together
@@ -66,8 +69,37 @@ class LengthRequired(Error):  # type: ignore[misc]
     code, reason = 411, "Length Required"
 
 
+class HoldingTask(WSGITask):  # type: ignore[misc]
+    """Offers a view to hold the connection: its answer goes on after the thread is free again."""
+
+    watch: Waiting | None = None
+    close_on_finish: bool
+    chunked_response: bool
+
+    def get_environment(self) -> Environ:
+        environ: Environ = super().get_environment()
+        environ[HOLD] = self.hold
+        return environ
+
+    def hold(self, watch: Waiting) -> bool:
+        """Whether there is room for one more."""
+        if HALL.has_room(watch.who):
+            self.watch = watch
+        return self.watch is not None
+
+    def finish(self) -> None:
+        """The connection goes to the hall with what was sent so far; the channel only lets go of it."""
+        channel = self.channel
+        if self.watch is None or not self.status.startswith("200") or channel.total_outbufs_len:
+            super().finish()
+        else:
+            HALL.take(channel.socket.dup(), self.watch, self.chunked_response)
+            self.close_on_finish = True
+
+
 class StrictChannel(HTTPChannel):  # type: ignore[misc]
     parser_class = StrictParser
+    task_class = HoldingTask
 
 
 class BufferedWorker(Worker):  # type: ignore[misc]
@@ -77,7 +109,7 @@ class BufferedWorker(Worker):  # type: ignore[misc]
         """Serve until told to end; then finish what was begun."""
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # it warns of every queue of two
         _introduce()
-        _allow_files(MOST_CONNECTIONS + 100)
+        _allow_files(MOST_CONNECTIONS + hall.MOST + 100)
         connections: dict[int, Any] = {}
         server = create_server(
             self._application(),
@@ -148,8 +180,10 @@ def _introduce() -> None:
     """The pages of a whole server are served here, and not those of some other site."""
     if apps.ready and apps.is_installed("edgepbem"):
         from edgepbem import shared_media
+        from edgepbem.lookout import Lookout
 
         shared_media.introduce("web")
+        HALL.helpers.append(Lookout(HALL).run)
 
 
 def _allow_files(number: int) -> None:

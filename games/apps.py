@@ -32,7 +32,7 @@ class GamesConfig(AppConfig):
         """Hosts hear of players whom no email reaches; secrets of seats are renewed with their player's."""
         from django.db.models.signals import pre_delete
 
-        from accounts.services.reachability import unreachable
+        from accounts.reachability import unreachable
         from accounts.services.renewal import renewed
         from games.models import Match, Order, Seat
         from games.services import news, seat_emails

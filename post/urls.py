@@ -3,11 +3,9 @@
 from django.urls import URLPattern, URLResolver, path
 
 from post import webhook
-from post.room import pages
 from post.unsubscribe import unsubscribe
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("unsubscribe/<str:token>/", unsubscribe, name="unsubscribe"),
     *webhook.patterns(),
-    *pages.patterns(),
 ]

@@ -9,7 +9,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 REAL = "tests/real/"
 WHOLE_MATCHES = "tests/real/test_whole_match.py"  # each takes a server of its own
-ON_SHARED_SERVERS = ("test_errors", "test_faults", "test_kills", "test_parts")
+ON_SHARED_SERVERS = ("test_errors", "test_faults", "test_kills", "test_live", "test_parts")
 IN_ONE_PIECE = ("tests/api/test_real_server.py", "tests/test_upgrade.py")  # what they begin with takes long
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ast
+import inspect
+import re
 from collections.abc import Iterator
 from importlib.util import resolve_name
 from pathlib import Path
 
 import pytest
+
+from games.engine.play.run import Run
 
 ROOT = Path(__file__).parents[1]
 
@@ -21,17 +25,22 @@ ARROWS = {
         "games.edge games.dreamblade games.scrappers play language contract accounts post"
     ),
     "edgepbem": "games.services games.reports games.models accounts post post.children",
-    "games.apps": "games.services games.models accounts post",
-    "games.admin": "games.services games.models accounts post",
-    "games.web": "games.tools games.services games.bots games.models play language contract accounts post",
-    "games.api": "games.services games.bots games.models play language contract accounts post",
+    "games.apps": "games.services games.models accounts.services accounts post",
+    "games.admin": "games.services games.models accounts.admin accounts post",
+    "games.web": (
+        "games.tools games.services games.bots games.models play language contract "
+        "accounts.web accounts.services accounts post"
+    ),
+    "games.api": (
+        "games.services games.bots games.models play language contract accounts.services accounts post"
+    ),
     "games.templatetags": "games.services post",
-    "games.tasks": "games.services accounts post",
+    "games.tasks": "games.services accounts.services accounts post",
     "games.emails": "games.services games.reports games.models play post",
     "games.tools": "games.services games.bots games.models play language contract accounts post",
     "games.services": (
         "games.reports games.bots games.models games.edge games.dreamblade games.scrappers "
-        "play language contract accounts post post.parsing post.children"
+        "play language contract accounts.services accounts post post.parsing post.children"
     ),
     "games.reports": "post.children",
     "games.models": "accounts post",
@@ -42,7 +51,12 @@ ARROWS = {
     "play": "language contract",
     "language": "contract",
     "contract": "",
+    "accounts.admin": "accounts.web accounts.services accounts post",
+    "accounts.emails": "accounts.services accounts post",
+    "accounts.web": "accounts.services accounts post",
+    "accounts.services": "accounts post post.room",
     "accounts": "post",
+    "post.room": "post",
     "post": "post.parsing post.children",
     "post.parsing": "post.children",
     "post.children": "",
@@ -100,6 +114,34 @@ def test_no_module_imports_against_the_arrows() -> None:
     assert wrong == []
 
 
+# What a run keeps is for the rooms that run it. The benchmarks put states of their own on the table.
+RUNNERS = ("play", "games.benchmarks")
+INSIDES = set(re.findall(r"self\.(\w+)(?:: .*)? = ", inspect.getsource(Run.__init__)))
+
+
+def reached_into(text: str, module: str) -> list[str]:
+    """Where a module reads or changes what a run keeps, instead of asking the run."""
+    if room_of(module) in RUNNERS:
+        return []
+    return [
+        f"{module} reads {ast.unparse(node)}"
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Attribute)
+        and node.attr in INSIDES
+        and ast.unparse(node.value).rpartition(".")[2] == "run"
+    ]
+
+
+def test_no_room_reaches_into_a_run() -> None:
+    wrong = [line for file in product() for line in reached_into(file.read_text("utf-8"), dotted(file))]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("line", ["run.gone", "self.run.standing = {}", "moment.run.replay.rolls.clear()"])
+def test_reaching_into_a_run_is_seen(line: str) -> None:
+    assert len(reached_into(line, "games.services.storage")) == 1
+
+
 def test_the_table_has_no_circle() -> None:
     rooms = list(ARROWS)
     up = [
@@ -149,6 +191,9 @@ def test_every_module_has_a_room() -> None:
         ("games.services.orders", "from games.web import pages"),
         ("games.web.pages", "if TYPE_CHECKING:\n    from post.parsing.email import ParsedEmail"),
         ("accounts.models", "from games.models import Match"),
+        ("accounts.apps", "def ready():\n    from accounts.services import users"),
+        ("accounts.services.users", "from accounts.web.guards import signed_in"),
+        ("post.urls", "from post.room import pages"),
         ("post.outbox", "from accounts.models import User"),
         ("games.services.orders", "import tests"),
         ("games.services.orders", "from ..web import pages"),

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import AddressChange, SignIn
-from accounts.services import deletion, sign_in
+from accounts.services import deletion, guests, sign_in
 from post import retention
 from post.limiter import allow
 from post.models import OutgoingEmail
@@ -25,7 +25,7 @@ def sweep() -> None:
 
 
 def tidy() -> None:
-    """Delete old sign-ins (they hold strangers' addresses), address changes, sessions and emails."""
+    """Delete old sign-ins (they hold strangers' addresses), address changes, sessions, emails and guests."""
     now = timezone.now()
     SignIn.objects.filter(expires_at__lt=now - _DAY).delete()
     AddressChange.objects.filter(expires_at__lt=now - 30 * _DAY).delete()
@@ -34,4 +34,5 @@ def tidy() -> None:
         kind=deletion.EMAIL, created_at__lt=now - _DAY, state__in=_ENDED
     )
     OutgoingEmail.objects.filter(emails).delete()
+    guests.prune()
     retention.prune()

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import functools
-import time
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.signals import user_logged_in
-from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -19,9 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from accounts.models import User
-
-FRESH = 60 * 60  # seconds
-_SINCE = "signed_in_at"
+from accounts.sessions import is_fresh
 
 P = ParamSpec("P")
 
@@ -33,8 +28,16 @@ class SignedIn(HttpRequest):
 
 
 def signed_in(view: Callable[Concatenate[SignedIn, P], HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """A page for signed-in users, never cached."""
-    return never_cache(login_required(view))
+    """A page for signed-in users, never cached. Guests have no account yet."""
+
+    @functools.wraps(view)
+    def guarded(request: SignedIn, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.user.is_guest:
+            messages.info(request, _("Sign up first. Your matches stay yours."))
+            return sign_in_first(request)
+        return view(request, *args, **kwargs)
+
+    return never_cache(login_required(guarded))
 
 
 def freshly_signed_in(
@@ -44,7 +47,7 @@ def freshly_signed_in(
 
     @functools.wraps(view)
     def guarded(request: SignedIn, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if time.time() - request.session.get(_SINCE, 0) <= FRESH:
+        if is_fresh(request):
             return view(request, *args, **kwargs)
         messages.info(request, _("Please sign in again to do this."))
         return sign_in_first(request)
@@ -60,8 +63,3 @@ def sign_in_first(request: HttpRequest) -> HttpResponse:
 def to_sign_in(back: str) -> HttpResponse:
     """To the sign-in page, and from there to another page."""
     return redirect(f"{reverse('sign_in')}?{urlencode({'next': back})}")
-
-
-@receiver(user_logged_in, dispatch_uid="accounts.note_sign_in")
-def _note_sign_in(request: HttpRequest, **_kwargs: object) -> None:
-    request.session[_SINCE] = time.time()

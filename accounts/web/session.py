@@ -14,15 +14,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import SignIn, User
-from accounts.services import sign_in, users
+from accounts.services import guests, sign_in, users
 from accounts.services.next_page import own_page, page_kept
 from accounts.web import browser
 from accounts.web.forms import ProfileForm
 from accounts.web.guards import to_sign_in
+from post.limiter import client_of
 
 log = logging.getLogger(__name__)  # by number: names and addresses do not belong in a log
 
 _NEWCOMER = "newcomer"  # in the session of someone who has proved an address and has no account yet
+_GUEST = "guest"  # in the same session: who has played here as a guest
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 _HOUR = 60 * 60
 
@@ -33,20 +35,43 @@ def enter_by_email(request: HttpRequest, used: SignIn) -> HttpResponse:
     if user is not None:
         users.try_mail_again(user)
         return enter(request, user, page_kept(used.next))
+    guest = guest_of(request)
     logout(request)  # someone else was signed in here
     request.session[_NEWCOMER] = {"address": used.address, "next": used.next, "until": time.time() + _HOUR}
+    if guest is not None:
+        request.session[_GUEST] = guest.pk
     return redirect("welcome")
+
+
+def guest_of(request: HttpRequest) -> User | None:
+    """The guest who plays in this browser, also one who is about to sign up."""
+    if isinstance(request.user, User):
+        return request.user if request.user.is_guest else None
+    return User.objects.filter(pk=request.session.get(_GUEST) or 0, is_guest=True).first()
 
 
 def enter(request: HttpRequest, user: User, next_page: str) -> HttpResponse:
     """Begin a session, and continue to the page that was asked for."""
     if not user.is_active:
         return render(request, "accounts/closed.html", status=403)
+    guest = guest_of(request)
     login(request, user, backend=_BACKEND)
+    request.session.pop(_GUEST, None)
+    if guest is not None:
+        guests.hand_over(guest, user)
     log.info("user %s signed in", user.pk)
     response = redirect(own_page(next_page) or "my_matches")
     browser.forget(response)
     return response
+
+
+def enter_as_guest(request: HttpRequest) -> User:
+    """Begin a session for someone who has not signed up."""
+    guests.GUESTS.check(client_of(request))
+    guest = guests.welcome(get_language() or "")
+    login(request, guest, backend=_BACKEND)
+    log.info("user %s plays as a guest", guest.pk)
+    return guest
 
 
 @never_cache

@@ -41,7 +41,9 @@ def ask(request: HttpRequest) -> HttpResponse:
 
 
 def _start(request: HttpRequest) -> dict[str, str]:
-    known = request.user.email if isinstance(request.user, User) else browser.asked_address(request)
+    user = request.user
+    has_address = isinstance(user, User) and not user.is_guest
+    known = user.get_username() if has_address else browser.asked_address(request)
     return {"address": known, "next": own_page(request.GET.get("next", ""))}
 
 

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path, re_path, register_converter
 
 from games.api import (
+    changes,
     decision,
     docs,
     games_list,
@@ -51,6 +52,7 @@ urlpatterns: list[URLPattern] = [
     path("v1/rosters/<number:roster>/", rosters.RosterView.as_view()),
     path("v1/matches/", matches.MatchesView.as_view(), name="api_matches"),
     path(MATCH, one_match.MatchView.as_view(), name="api_match"),
+    path(f"{MATCH}changes/", changes.ChangesView.as_view()),
     path(f"{MATCH}join/", one_match.JoinView.as_view()),
     path(f"{MATCH}withdraw/", one_match.WithdrawView.as_view()),
     path(f"{MATCH}take-back/", orders.TakeBackView.as_view()),

@@ -16,7 +16,6 @@ from games.engine.language.explain import explain
 from games.engine.language.paths import write
 from games.engine.play.orders import advance, waiting_for
 from games.engine.play.run import AnyRun, Run
-from games.engine.play.standing import standing_from
 from games.reports.content import Asked, OrderForm, Report, Section, Table
 from games.reports.pdf import job_for
 from games.services.engines import ENGINES
@@ -115,7 +114,7 @@ def _position(game: str, seats: int, turns: int) -> tuple[AnyRun, Decision[objec
     run: AnyRun = Run.start(ENGINES[game], range(1, seats + 1), Seeds(b"\x05" * 32))
     bots = {seat: make_bot(game, BOTS[game], f"report:{seat}") for seat in run.seats}
     standing = standing_of(game, BOTS[game])
-    run.standing = standing_from(run.engine, {seat: (1, standing) for seat in run.seats if standing})
+    run.set_standing({seat: (1, standing) for seat in run.seats if standing})
     told: list[Event] = []
     advance(run)
     while waiting := waiting_for(run):

@@ -20,7 +20,6 @@ from games.engine.contract.tree import Path
 from games.engine.contract.vocabulary import ASK_LIMIT, Vocabulary
 from games.engine.play.random_play import Tally, play_out
 from games.engine.play.run import Run
-from games.engine.play.standing import standing_from
 
 CAPPED = "stopped at the limit of turns"
 OFTEN = 99  # questions in another player's turn: more than anyone is asked
@@ -84,7 +83,7 @@ def play_match(
     texts = {seat: standing_of(engine.slug, name) for seat, name in zip(seats, bots, strict=True)}
     if asks:
         texts = dict.fromkeys(seats, asking_orders(engine.vocabulary))
-    run.standing = standing_from(engine, {seat: (1, text) for seat, text in texts.items() if text})
+    run.set_standing({seat: (1, text) for seat, text in texts.items() if text})
     thinking = Thinking()
 
     def choose(run: Run[Any], decision: Decision[object]) -> Path:
@@ -101,7 +100,7 @@ def play_match(
 
     def note_start(run: Run[Any]) -> None:
         if not starts and run.turn:
-            starts.append(run.replay.table.active or 0)
+            starts.append(run.active or 0)
 
     tally = play_out(run, choose, note_start, turns=most_turns)
     return Played(run.result, run.turn, tally, seed, starts[0] if starts else 0, _sides(run), thinking)

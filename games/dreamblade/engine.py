@@ -14,7 +14,7 @@ from games.dreamblade.rules import conquest, setup, turns
 from games.dreamblade.state import SeatId, State
 from games.dreamblade.views import DreambladeView
 from games.engine.contract.dice import Chance
-from games.engine.contract.engine import Engine, Names, Options, OptionSpec, Result
+from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.reference import Reference
@@ -31,6 +31,14 @@ class Dreamblade(Engine[State, DreambladeView]):
     slug: ClassVar[str] = "dreamblade"
     ink: ClassVar[str] = "#2d3a63"
     title: ClassVar[str] = "DreamBlade"
+    facts: ClassVar[Facts] = Facts(
+        about=gettext_noop(
+            "Spawn nightmares onto a field of five by five cells and fight for the worthiest of them."
+            " Whoever wins six turns wins the dream."
+        ),
+        length=gettext_noop("8 to 15 turns, three to eight weeks by email"),
+        weight=gettext_noop("medium: ready-made warbands, many abilities"),
+    )
     seats: ClassVar[range] = range(2, 3)
     rules: ClassVar[int] = 1
     vocabulary: ClassVar[Vocabulary] = words.VOCABULARY

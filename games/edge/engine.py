@@ -18,12 +18,13 @@ from games.edge.state import OVER, PLAY, SeatId, State
 from games.edge.telling import DETAILS
 from games.edge.telling.fights import gist
 from games.engine.contract.dice import Chance
-from games.engine.contract.engine import Engine, Names, Options, OptionSpec, Result
+from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.reference import Reference
 from games.engine.contract.rosters import AnyRosterBook
 from games.engine.contract.table import Rules, Table
+from games.engine.contract.text import gettext_noop
 from games.engine.contract.tree import Path
 from games.engine.contract.vocabulary import Vocabulary
 
@@ -36,6 +37,15 @@ class Edge(Engine[State, views.EdgeView]):
     slug: ClassVar[str] = "edge"
     ink: ClassVar[str] = "#5b2333"
     title: ClassVar[str] = "The Edge: Dawnfall"
+    facts: ClassVar[Facts] = Facts(
+        about=gettext_noop(
+            "Lead an army of a shattered world over Crystal Sources, with cards that turn every fight."
+            " Seven factions, each with its own squads, tricks and shrine."
+        ),
+        length=gettext_noop("20 to 40 turns, one to three months by email"),
+        weight=gettext_noop("deep: set aside an evening for the rules"),
+        first={"preset": True, "beginner": True},
+    )
     seats: ClassVar[range] = range(2, 3)
     rules: ClassVar[int] = 2  # see docs/decisions/0034-rules-number-2-of-the-edge.md
     vocabulary: ClassVar[Vocabulary] = words.VOCABULARY

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from games.engine.contract.dice import Chance
-from games.engine.contract.engine import Engine, Names, Options, OptionSpec, Result
+from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.table import Rules, Table
@@ -25,6 +25,15 @@ class Scrappers(Engine[State, views.ScrappersView]):
     slug: ClassVar[str] = "scrappers"
     ink: ClassVar[str] = "#7a3b1d"
     title: ClassVar[str] = "Star Scrappers: Cave-In"
+    facts: ClassVar[Facts] = Facts(
+        about=_(
+            "Hire mercenaries, mine crystals and raid the bases of your rivals before the mine caves in."
+            " Each card is a worker, a payment and a skill at once."
+        ),
+        length=_("15 to 25 turns each, about a month by email"),
+        weight=_("easy to learn, hard to plan"),
+        first={"factions": "first game"},
+    )
     seats: ClassVar[range] = range(2, 5)
     rules: ClassVar[int] = 1
     vocabulary: ClassVar[Vocabulary] = words.VOCABULARY

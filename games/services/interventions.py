@@ -192,7 +192,7 @@ def _begin_anew(match: Match, seats: list[Seat], run: AnyRun) -> None:
     Match.objects.filter(pk=match.pk).update(stuck="", rewinds=Coalesce("rewinds", 0) + 1)
     for seat in seats:
         seat.waiting_since = seat.due_at = seat.reminder_at = seat.agreed_at = None
-        if seat.number not in run.gone:
+        if not run.has_left(seat.number):
             seat.resigned_at = None
     Seat.objects.bulk_update(seats, storage.CLOCK)
 

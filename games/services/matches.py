@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refused
+from accounts.services import guests
 from games.bots.registry import BOTS, RANDOM
 from games.engine.contract.engine import AnyEngine, Result, Setting
 from games.engine.contract.events import AGREED
@@ -30,6 +31,7 @@ from post.fields import normalise_address
 
 OPEN = Match.Status.OPEN
 LONGEST = 60  # characters of a name
+FIRST_HOURS = 14 * 24  # for a turn of someone who learns the game: no deadline to worry about
 MOST_ALONE = 4  # matches of bots alone that one user may have running
 _NUMBERED = re.compile(r"(.*?) \((\d{1,4})\)")
 
@@ -75,8 +77,19 @@ def open_match(host: User, terms: Terms, places: list[Place]) -> Match:
         return _the_same(host, terms, places)
 
 
+def open_against_bot(user: User, engine: AnyEngine, key: str) -> Match:
+    """A first match: the options that teach a game, and its best bot."""
+    bot = next(iter(BOTS.get(engine.slug, {})), RANDOM)
+    places = [Place(user=user), *(Place(bot=bot) for _seat in range(engine.seats[0] - 1))]
+    name = _("First steps in {game}").format(game=engine.title)[:LONGEST]
+    terms = Terms(engine.slug, name, dict(engine.facts.first), FIRST_HOURS, key=key)
+    return open_match(user, terms, places)
+
+
 def _open(host: User, terms: Terms, places: list[Place]) -> Match:
     engine = _engine(terms, len(places))
+    if terms.is_public or not all(place.bot or place.user == host for place in places):
+        guests.refuse(host)
     for place in places:
         if place.bot and place.bot not in {RANDOM, *BOTS.get(engine.slug, {})}:
             raise Refused(_("{game} has no bot called {name}").format(game=engine.title, name=place.bot))
@@ -163,6 +176,7 @@ def _engine(terms: Terms, seats: int) -> AnyEngine:
 
 def _seat(match: Match, number: int, place: Place, seed: bytes) -> Seat:
     seat = Seat(match=match, number=number, user=place.user, bot=place.bot, invited=place.address)
+    seat.is_muted = place.user is not None and place.user.is_guest  # nobody would read its emails
     if place.user == match.host and seed:
         seat.seed, seat.seed_at = seed, timezone.now()
     return seat

@@ -44,13 +44,25 @@ class GamesHolder:
         # With its mark, spreadsheets see that it is UTF-8.
         return {"matches.csv": "\ufeff" + table(_HEAD, [_row(seat) for seat in _seats(user)])}
 
+    def hand_over(self, guest: User, user: User) -> None:
+        SavedRoster.objects.filter(owner=guest).exclude(name__in=_names_of_rosters(user)).update(owner=user)
+        Match.objects.filter(host=guest).update(host=user)
+        for seat in Seat.objects.filter(user=guest):
+            Seat.objects.filter(pk=seat.pk).update(user=user, nonce=new_nonce(), is_muted=False)
+
     def forget(self, user: User) -> None:
+        if user.is_guest:  # who played with bots alone
+            Match.objects.filter(host=user).delete()
         for match in Match.objects.filter(host=user, status=Match.Status.OPEN):
             matches.withdraw(match, user)
         reports = _forget_reports(user)
         inbox.forget(user.email, list(Seat.objects.filter(user=user).values_list("pk", flat=True)))
         _forget_in_matches(user)
         transaction.on_commit(lambda: _delete_files(reports), robust=True)
+
+
+def _names_of_rosters(user: User) -> QuerySet[SavedRoster, str]:
+    return SavedRoster.objects.filter(owner=user).values_list("name", flat=True)
 
 
 def _seats(user: User) -> list[Seat]:

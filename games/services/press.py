@@ -12,6 +12,7 @@ from accounts.refusals import Refused
 from games.models import Press, Seat
 from games.services import seat_emails
 from games.services.access import name_of, seats_of
+from games.services.broadcasts import tell_pages
 from games.services.orders import OtherOrder
 from post.characters import harmless
 
@@ -30,6 +31,7 @@ def say(seat: Seat, text: str, to: Seat | None, key: str) -> Press:
     try:
         with transaction.atomic():
             message.save(force_insert=True)
+            tell_pages(message.match_id)
             _tell(message)
     except IntegrityError:
         return _sent(message) or message

@@ -169,6 +169,10 @@ class Scene:
                 is_detail = self.engine.is_detail(seen)
                 yield Told(number, turn, seen.key, self.said(self.engine.tell(seen)), is_detail)
 
+    def knows(self, data: bytes) -> bool:
+        """Whether the reader was told of an event, given as its row keeps it."""
+        return _events.decode(data).seen_by(self.number) is not None
+
     @property
     def outcome(self) -> str:
         """How it ended, in one sentence; empty while it runs."""

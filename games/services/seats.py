@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User, new_nonce
 from accounts.refusals import Refused
+from accounts.services import guests
 from games.engine.contract.events import TAKEN_OVER
 from games.engine.contract.text import Illegal, gettext_noop
 from games.engine.language.lines import Problem
@@ -37,6 +38,7 @@ def sit_down(seat_id: int, user: User, seed: str = "") -> Seat:
 
 def take_seat(seat: Seat, user: User, still: QuerySet[Seat], seed: str = "") -> Seat:
     """Take a seat that is `still` as the player saw it, and start the match if it was the last one."""
+    guests.refuse(user)
     own = fairness.own_seed(seed)
     with transaction.atomic():
         # One at a time: two who take the last two seats at once must not each find the other's empty.
@@ -90,6 +92,7 @@ def may_be_claimed(seat: Seat) -> bool:
 
 def claim_seat(token: str, user: User) -> Seat:
     """Take over an abandoned seat. If two try at once, one gets it."""
+    guests.refuse(user)
     seat = seat_for_claim(token)
     if seat is None:
         raise Refused(_("this seat is no longer available"))

@@ -22,9 +22,9 @@ from games.engine.play.orders import advance, waiting_for
 from games.engine.play.receipts import gone_on, receipt_data
 from games.engine.play.run import AnyRun, Delivery, Run
 from games.engine.play.save import Chapter, decode_save, encode_save
-from games.engine.play.standing import standing_from
 from games.models import EventRow, HistoryChapter, Match, Order, RollRow, Seat, TurnView, rows
 from games.services import news
+from games.services.broadcasts import tell_pages
 from games.services.engines import ENGINES
 from games.services.reminders import first_reminder
 from post.bell import ring
@@ -45,12 +45,14 @@ def claim(match: Match, **changes: Any) -> None:
     mine = {"pk": match.pk, "version": match.version}
     if not rows.update(Match, mine, {"version": match.version + 1, "tries": 0, **changes}):
         raise LostRace(match.pk)
+    tell_pages(match.pk)
 
 
 def hold_open(match_id: int) -> None:
     """Hold a match that waits for players until the commit: seats and seeds change one at a time."""
     if not Match.objects.filter(pk=match_id, status=Match.Status.OPEN).update(version=F("version")):
         raise Refused(gettext("this match is no longer waiting for players"))
+    tell_pages(match_id)
 
 
 def ring_match(match_id: int) -> None:
@@ -74,7 +76,7 @@ def prepare(run: AnyRun, seats: list[Seat]) -> None:
         text = standing_of(run.engine.slug, seat.bot)
         if text and seat.number not in orders:
             orders[seat.number] = (1, text)
-    run.standing = standing_from(run.engine, orders)
+    run.set_standing(orders)
 
 
 def let_bots_play(run: AnyRun, seats: list[Seat], most: int = MOST_BOT_ANSWERS) -> None:
@@ -266,7 +268,7 @@ def _set_clocks(match: Match, seats: list[Seat], run: AnyRun, now: datetime) -> 
         elif seat.due_at is None or match.turn != run.turn:
             seat.waiting_since, seat.due_at = now, now + timedelta(hours=match.turn_hours)
             seat.reminder_at = first_reminder(seat)
-        if seat.number in run.gone and seat.resigned_at is None:
+        if run.has_left(seat.number) and seat.resigned_at is None:
             seat.resigned_at = now
         if match.turn != run.turn:
             seat.agreed_at = None  # to end a match as it stood then

@@ -18,7 +18,6 @@ from games.engine.contract.events import Event, Seen
 from games.engine.language.paths import write
 from games.engine.play.orders import advance, submit, waiting_for
 from games.engine.play.run import AnyRun, Run
-from games.engine.play.standing import standing_from
 from games.services.engines import ENGINES
 
 BOARD_EVERY = 5  # turns of each seat between two full boards
@@ -61,8 +60,7 @@ def begin(recording: Recording) -> AnyRun:
     engine = ENGINES[recording.game]
     secret = hashlib.sha256(recording.seed.encode()).digest()
     run: AnyRun = Run.start(engine, range(1, recording.seats + 1), Seeds(secret), recording.options)
-    orders = {int(seat): (1, text) for seat, text in recording.standing.items()}
-    run.standing = standing_from(engine, orders)
+    run.set_standing({int(seat): (1, text) for seat, text in recording.standing.items()})
     advance(run)
     return run
 

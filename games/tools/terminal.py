@@ -21,7 +21,6 @@ from games.engine.play.orders import advance, submit, waiting_for
 from games.engine.play.preview import Preview, preview
 from games.engine.play.receipts import Receipt
 from games.engine.play.run import AnyRun, Run
-from games.engine.play.standing import Standing, standing_from
 
 with suppress(ImportError):
     import readline  # noqa: F401 (line editing and history, where the system has it)
@@ -68,8 +67,8 @@ class Terminal:
         brought = {s: standing_of(engine.slug, bots[index % len(bots)]) for index, s in enumerate(others)}
         secret = hashlib.sha256(self.seed.encode()).digest()
         self.run: AnyRun = Run.start(engine, range(1, seats + 1), Seeds(secret), options)
-        self.run.standing = standing_from(engine, {s: (1, text) for s, text in brought.items() if text})
-        self.standing: dict[SeatId, str] = {}
+        self.standing = {seat: text for seat, text in brought.items() if text}
+        self._give_standing()
         self.story: list[Event] = []
         self.notes: list[str] = []  # what a player must not miss: shown below the board
         self.read_up_to: dict[SeatId, int] = dict.fromkeys(humans, 0)
@@ -179,7 +178,7 @@ class Terminal:
             self.write(HELP)
 
     def _preview(self, seat: SeatId, text: str) -> None:
-        standing = self.run.standing.get(seat)
+        standing = self.run.standing_of(seat)
         self._foretell(preview(self.engine, self.run.save(), seat, text, secrets.token_bytes(8), standing))
 
     def _foretell(self, seen: Preview) -> None:
@@ -211,11 +210,12 @@ class Terminal:
             self.write(explain_problem(problem, []))
         if line and not problems:
             self.standing[seat] = text
-            self.run.standing[seat] = Standing(len(text), orders)
-            if not text:
-                del self.run.standing[seat]
+            self._give_standing()
         own = format_standing(orders) if not problems and text else ""
         self.write(own or "You have none of your own; the game's are:\n" + self.engine.standing.rstrip())
+
+    def _give_standing(self) -> None:
+        self.run.set_standing({seat: (len(text), text) for seat, text in self.standing.items() if text})
 
     def _answered(self, receipt: Receipt, *, would: bool = False) -> None:
         done = "would be done" if would else "done"

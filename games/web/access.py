@@ -12,6 +12,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
@@ -26,7 +27,7 @@ log = logging.getLogger(__name__)
 
 _ANSWERS = (Http404, PermissionDenied, SuspiciousOperation, DatabaseError)  # no fault of any rule
 
-View = Callable[..., HttpResponse]  # of the request, the visit, and what else the address names
+View = Callable[..., HttpResponseBase]  # of the request, the visit, and what else the address names
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def by_account(view: View) -> View:
 
     @never_cache
     @wraps(view)
-    def guarded(request: HttpRequest, pk: int, **parts: int) -> HttpResponse:
+    def guarded(request: HttpRequest, pk: int, **parts: int) -> HttpResponseBase:
         page = reverse("match", args=[pk])
         try:
             access = match_for(reader_of(request), pk)
@@ -81,7 +82,7 @@ def by_account(view: View) -> View:
     return guarded
 
 
-def watched(view: View, request: HttpRequest, visit: Visit, parts: dict[str, int]) -> HttpResponse:
+def watched(view: View, request: HttpRequest, visit: Visit, parts: dict[str, int]) -> HttpResponseBase:
     """No page takes for ever; and one whose rules fail shows what it can show without them."""
     if request.method not in ("GET", "HEAD"):  # only what changes nothing may be tried again
         return _done_in_time(view, request, visit, parts)
@@ -96,7 +97,7 @@ def watched(view: View, request: HttpRequest, visit: Visit, parts: dict[str, int
     return view(request, _looking(visit, Look.NO_BOARD), **parts)
 
 
-def _done_in_time(view: View, request: HttpRequest, visit: Visit, parts: dict[str, int]) -> HttpResponse:
+def _done_in_time(view: View, request: HttpRequest, visit: Visit, parts: dict[str, int]) -> HttpResponseBase:
     try:
         with for_a_reader():
             return view(request, visit, **parts)
@@ -113,7 +114,7 @@ def by_player(view: View) -> View:
     """For the players of the match."""
 
     @wraps(view)
-    def seated(request: HttpRequest, visit: Visit, **parts: int) -> HttpResponse:
+    def seated(request: HttpRequest, visit: Visit, **parts: int) -> HttpResponseBase:
         if visit.access.seat is None:
             return _not_visible(request, visit.page)
         return view(request, visit, **parts)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from functools import cache
 from pathlib import Path
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -26,12 +28,18 @@ def home(request: HttpRequest) -> HttpResponse:
     """A short introduction with a board: the newest public match, else a sample."""
     match = _on_show()
     context = {
-        "games": ENGINES.values(),
+        "games": [(engine, _picture(slug)) for slug, engine in ENGINES.items()],
+        "key": secrets.token_urlsafe(12),  # a button pressed twice opens one match
         "row": row_of(match, None) if match is not None else None,
         "board": _board(match) if match is not None else _sample(_sampled()),
         "sample_game": ENGINES[_sampled()],
     }
     return render(request, "home.html", context)
+
+
+def _picture(slug: str) -> str:
+    """The address of a sample board; empty for a game that has none."""
+    return static(f"boards/{slug}.svg") if _drawing(slug).exists() else ""
 
 
 def _on_show() -> Match | None:
@@ -52,7 +60,7 @@ def _sampled() -> str:
 
 
 def _drawing(slug: str) -> Path:
-    return settings.BASE_DIR / "docs" / f"{slug}-board.svg"
+    return settings.BASE_DIR / "static" / "boards" / f"{slug}.svg"
 
 
 @cache

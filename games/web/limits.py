@@ -14,14 +14,16 @@ from post.limiter import Limit, client_of, user_key
 View = Callable[..., HttpResponse]
 
 
-def limited(limit: Limit, method: str = "POST") -> Callable[[View], View]:
+def limited(
+    limit: Limit, method: str = "POST", unless: Callable[[HttpRequest], bool] = lambda request: False
+) -> Callable[[View], View]:
     """Count each form that is sent; above the limit the reader is told when to try again."""
 
     def decorator(view: View) -> View:
         @wraps(view)
         def counted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if request.method == method:
-                limit.check(_who(request, next((arg for arg in args if isinstance(arg, Visit)), None)))
+            if request.method == method and not unless(request):
+                limit.check(who_counts(request, next((arg for arg in args if isinstance(arg, Visit)), None)))
             return view(request, *args, **kwargs)
 
         return counted
@@ -29,7 +31,7 @@ def limited(limit: Limit, method: str = "POST") -> Callable[[View], View]:
     return decorator
 
 
-def _who(request: HttpRequest, visit: Visit | None) -> str:
+def who_counts(request: HttpRequest, visit: Visit | None) -> str:
     """The user, also one who came by a link; strangers count by where they are."""
     seat, reader = visit.access.seat if visit is not None else None, reader_of(request)
     user = seat.user_id if seat is not None else reader.pk if reader is not None else None

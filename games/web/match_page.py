@@ -14,6 +14,7 @@ from django_htmx.middleware import HtmxDetails
 
 from games.models import Match
 from games.services import invitations, orders
+from games.services.marks import mark_of
 from games.services.previews import TooMany
 from games.services.reference import variants_of
 from games.services.scene import Scene, scene_of
@@ -37,6 +38,7 @@ DONE_HERE = (
     "withdraw",
     "rematch",
     "invite",
+    "changes",
 )
 EXAMPLES = 3  # orders shown beside the text box
 QUESTION = "question"  # the part of the page that htmx replaces
@@ -75,6 +77,7 @@ def match_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
     return {
         **question_context(request, visit, scene),
         "scene": scene,
+        "mark": mark_of(scene),
         "board": match_parts.board(scene),
         "seats": rows,
         "turn": match_parts.whose_turn(match, rows),

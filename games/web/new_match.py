@@ -10,7 +10,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -79,8 +79,11 @@ class NewMatch(forms.Form):
     )
     key = forms.CharField(widget=forms.HiddenInput, max_length=40, required=False)
 
-    def __init__(self, engine: AnyEngine, host: User, data: Any = None) -> None:
-        super().__init__(data, initial={"key": secrets.token_urlsafe(12)})
+    def __init__(
+        self, engine: AnyEngine, host: User, data: Any = None, typed: QueryDict | None = None
+    ) -> None:
+        """`typed` was entered for another game: what both have in common is kept, and nothing is checked."""
+        super().__init__(data, initial={**(typed.dict() if typed else {}), "key": secrets.token_urlsafe(12)})
         self.engine, self.host = engine, host
         for spec in engine.options:
             self.fields[f"option-{spec.name}"] = _option_field(spec)
@@ -202,14 +205,21 @@ def _address_field(number: int) -> forms.EmailField:
     return forms.EmailField(label=label, required=False, max_length=254)
 
 
+def _is_another_game(request: HttpRequest) -> bool:
+    """Whether a form names another game than the one whose options it shows."""
+    return request.POST.get("shown", request.POST.get("game")) != request.POST.get("game")
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
-@limited(MATCHES)
+@limited(MATCHES, unless=_is_another_game)
 def new_match(request: HttpRequest) -> HttpResponse:
-    """The form; once it is valid, the match."""
+    """The form; once it is valid, the match. Another game has other options: they are shown first."""
     asked = request.POST.get("game") or request.GET.get("game")
     engine = ENGINES.get(asked or "", next(iter(ENGINES.values())))
+    if _is_another_game(request):
+        return _show(request, NewMatch(engine, signed_in(request), typed=request.POST))
     form = NewMatch(engine, signed_in(request), request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
@@ -219,5 +229,10 @@ def new_match(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("The match has been opened."))
             return HttpResponseRedirect(reverse("match", args=[match.pk]))
-    context = {"form": form, "engine": engine, "games": ENGINES.values()}
+    return _show(request, form)
+
+
+def _show(request: HttpRequest, form: NewMatch) -> HttpResponse:
+    is_changed = request.method == "POST" and not form.is_bound
+    context = {"form": form, "engine": form.engine, "games": ENGINES.values(), "is_changed": is_changed}
     return render(request, "games/new_match.html", context, status=422 if form.errors else 200)

@@ -114,7 +114,7 @@ def receipt(request: HttpRequest, visit: Visit, order: int) -> HttpResponse:
     urls = {"receipt": visit.url("receipt")}
     answer = render(request, "partials/receipt.html", {"order": shown, "urls": urls, "visit": visit})
     if shown.is_played:
-        answer["HX-Refresh"] = "true"  # the board has changed too
+        answer["HX-Trigger"] = "edgepbem:changed"  # the board has changed too: live.js exchanges it
     return answer
 
 

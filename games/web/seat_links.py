@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import wraps
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -32,7 +33,7 @@ def _by_link(view: View, *, also_later: bool) -> View:
 
     @never_cache
     @wraps(view)
-    def guarded(request: HttpRequest, token: str, **parts: int) -> HttpResponse:
+    def guarded(request: HttpRequest, token: str, **parts: int) -> HttpResponseBase:
         link = access.seat_link(cleaned(token))
         if link is None or link.seat.user is None or not link.seat.user.is_active:
             return worthless(request)

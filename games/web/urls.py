@@ -10,6 +10,7 @@ from games.web import (
     home,
     join,
     lists,
+    live,
     match_end,
     match_page,
     new_match,
@@ -19,6 +20,7 @@ from games.web import (
     roster_offers,
     rosters,
     rulebooks,
+    try_out,
 )
 from games.web.access import by_account, by_player
 from games.web.confirm_email import confirm_email
@@ -26,8 +28,12 @@ from games.web.seat_links import by_link, by_link_also_later
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
+    path("play/<slug:slug>/", try_out.try_out, name="try_out"),
     path("inks.css", colours.inks, name="inks"),
     path("rules/<slug:slug>/", rulebooks.rules, name="rules"),
+    path("rules/<slug:slug>/all/", rulebooks.whole_book, name="rules_whole"),
+    path("rules/<slug:slug>/rule/<str:number>/", rulebooks.rule, name="rule"),
+    path("rules/<slug:slug>/chapter/<slug:chapter>/", rulebooks.chapter, name="rules_chapter"),
     path("rules/<slug:slug>/reference/", reference.reference, name="reference"),
     path("rules/<slug:slug>/reference/cards.pdf", reference.cards, name="reference_cards"),
     path("matches/", lists.my_matches, name="my_matches"),
@@ -48,6 +54,7 @@ urlpatterns: list[URLPattern] = [
     path("matches/<int:pk>/turns/<int:turn>/", by_account(history.turn_page), name="match_turn"),
     path("matches/<int:pk>/turns/<int:turn>/report.pdf", by_account(history.turn_report), name="turn_report"),
     path("matches/<int:pk>/board.svg", by_account(history.board_picture), name="match_board"),
+    path("matches/<int:pk>/changes/", by_account(live.changes), name="match_changes"),
     path("matches/<int:pk>/dice/", by_account(dice.dice), name="match_dice"),
     # What players do in it.
     path("matches/<int:pk>/answer/", by_player(orders.answer), name="match_answer"),
@@ -72,6 +79,7 @@ urlpatterns: list[URLPattern] = [
     path("claim/<str:token>/", join.claim, name="claim"),
     # The same from an email, without signing in.
     path("seat/<str:token>/", by_link(match_page.match_page), name="seat_link"),
+    path("seat/<str:token>/changes/", by_link(live.changes), name="seat_changes"),
     path("seat/<str:token>/answer/", by_link(orders.answer), name="seat_answer"),
     path("seat/<str:token>/roster/", by_link(roster_offers.answer), name="seat_roster"),
     path("seat/<str:token>/orders/", by_link(orders.orders), name="seat_orders"),

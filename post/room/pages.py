@@ -11,7 +11,6 @@ from django.contrib import messages
 from django.db.models import Count, Max
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
@@ -117,17 +116,3 @@ def room_reply(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _email(pk: int) -> RoomMessage:
     return RoomMessage(get_object_or_404(RoomEmail, pk=pk))
-
-
-def patterns() -> list[URLPattern]:
-    """Where the room is, if there is one."""
-    if not settings.MAIL_ROOM:
-        return []
-    return [
-        path("mail-room/", mail_room, name="mail_room"),
-        path("mail-room/emails/<int:pk>/", room_email, name="room_email"),
-        path("mail-room/emails/<int:pk>/html/", room_html, name="room_html"),
-        path("mail-room/emails/<int:pk>/reply/", room_reply, name="room_reply"),
-        path("mail-room/emails/<int:pk>/files/<int:place>/", room_file, name="room_file"),
-        path("mail-room/<path:address>/", mailbox, name="mailbox"),
-    ]

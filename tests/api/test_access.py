@@ -31,6 +31,7 @@ FOR_SPECTATORS = {
     "getTurnBoard",
     "getTurnReport",
     "getVerification",
+    "watchMatch",
 }
 OF_MATCHES = [shown for shown in docs.operations(docs.schema()) if "{match}" in shown.path]
 READING = [shown for shown in OF_MATCHES if shown.method == "get"]

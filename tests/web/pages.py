@@ -16,6 +16,7 @@ from post.models import OutgoingEmail
 READ = [
     "match",
     "match_board",
+    "match_changes",
     "match_dice",
     "match_standing",
     "match_resign",

@@ -10,6 +10,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Match, Seat
 from games.services import invitations, matches
+from games.services.engines import ENGINES
 from games.services.matches import Place, Terms
 from post.compose import compose
 from post.models import OutgoingEmail
@@ -84,6 +85,21 @@ def test_what_is_wrong_is_said_and_nothing_is_opened(
     assert status == 422
     assert said in page
     assert not Match.objects.exists()
+
+
+def test_a_match_of_another_game_is_never_opened_and_nothing_typed_is_lost(
+    alice: User, browse: Browse
+) -> None:
+    """Picking a game shows its options first, whichever button was pressed."""
+    changed = {**FORM, "shown": "scrappers", "game": "edge", "turn_hours": "30"}
+    page = browse(alice).post(reverse("new_match"), changed)
+    assert (page.status_code, Match.objects.count()) == (200, 0)
+    assert 'value="Friday’s mine"' in html(page)
+    assert 'value="30"' in html(page)
+    assert '<input type="hidden" name="shown" value="edge">' in html(page)
+    assert "These are the options of The Edge: Dawnfall." in text(page)
+    assert "both players use the ready-made army" in text(page).lower()
+    assert opened(browse, alice, shown="scrappers")[0] == 302
 
 
 def test_who_opens_a_match_signs_in_first(db: None, browse: Browse) -> None:
@@ -184,9 +200,10 @@ def test_options_are_grouped_and_marks_are_taken(alice: User, browse: Browse) ->
 
 def test_the_front_page_names_each_game_and_how_many_play_it(db: None, browse: Browse) -> None:
     page = text(browse(None).get("/"))
-    assert "The Edge: Dawnfall 2 players" in page
-    assert "Star Scrappers: Cave-In 2 to 4 players" in page
-    assert "A table of Star Scrappers: Cave-In." in page  # the drawing is of that game
+    for engine in ENGINES.values():
+        first, last = engine.seats[0], engine.seats[-1]
+        players = str(first) if first == last else f"{first} to {last}"
+        assert f"{engine.title} {engine.facts.about} Players {players} Length {engine.facts.length}" in page
 
 
 def test_who_is_invited_is_told_what_is_played(alice: User, bob: User, browse: Browse) -> None:

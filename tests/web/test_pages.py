@@ -42,9 +42,9 @@ def test_the_front_page_has_a_board_on_an_empty_server(db: None, browse: Browse)
 
 
 def test_every_rule_has_an_address_and_is_linked_where_it_is_named(db: None, browse: Browse) -> None:
-    page = html(browse(None).get("/rules/scrappers/"))
+    page = html(browse(None).get("/rules/scrappers/all/"))
     assert 'id="SS-7.3"' in page
-    assert '<a href="#SS-7.3">SS-7.3</a>' in page
+    assert '<a href="/rules/scrappers/chapter/7-recruit/#SS-7.3">SS-7.3</a>' in page
     assert 'id="7-recruit"' in page
     assert page.count("<h1") == 1
     assert browse(None).get("/rules/chess/").status_code == 404

@@ -174,13 +174,13 @@ def test_a_receipt_is_asked_for_until_the_order_is_played(duel: Match, browse: B
     address = reverse("match_receipt", args=[duel.pk, Order.objects.get().ref])
     waiting = browser.get(address)
     assert 'hx-trigger="every 1s"' in html(waiting)
-    assert "HX-Refresh" not in waiting
+    assert "HX-Trigger" not in waiting
     page = browser.get(page_of(duel))
     assert 'hx-trigger="load delay:300ms, every 1s"' in html(page)  # most are played by then
     assert '<noscript><meta http-equiv="refresh"' in html(page)
     played(duel)
     done = browser.get(address)
-    assert done["HX-Refresh"] == "true"
+    assert done["HX-Trigger"] == "edgepbem:changed"
     assert "every 1s" not in html(done)
 
 

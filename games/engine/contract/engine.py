@@ -41,6 +41,16 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Facts:
+    """What people want to know before they choose a game."""
+
+    about: str = ""  # two sentences
+    length: str = ""  # how long a match takes by email
+    weight: str = ""  # how much there is to learn
+    first: Options = field(default_factory=dict[str, Setting])  # the options of a first match
+
+
+@dataclass(frozen=True, slots=True)
 class OptionSpec:
     """Something the opener of a match may choose."""
 
@@ -81,6 +91,7 @@ class Engine(ABC, Generic[S, V]):
 
     slug: ClassVar[str]  # folder, URL, fixtures
     title: ClassVar[str]
+    facts: ClassVar[Facts] = Facts()
     ink: ClassVar[str] = "#1f3a5f"  # the colour of the game on pages, emails and reports
     seats: ClassVar[range]
     rules: ClassVar[int]  # raised by what alters questions, options, draws, state or scores; see MatchState

@@ -20,7 +20,7 @@ from games.engine.contract.tree import Path
 from games.engine.play.receipts import Receipt
 from games.engine.play.replay import Disagreement, Replay
 from games.engine.play.save import GIVEN, ORDER, Answer, Base, Chapter, OpenReaction, Save, SheetState
-from games.engine.play.standing import Standing, asked_use, shipped
+from games.engine.play.standing import Standing, asked_use, shipped, standing_from
 
 S = TypeVar("S", bound=MatchState)
 
@@ -222,6 +222,10 @@ class Run(Generic[S]):
         """Whether a seat is answered for, until the turn ends or for good."""
         return seat in self.gone or self.away.get(seat) == self.turn
 
+    def has_left(self, seat: SeatId) -> bool:
+        """Whether its player has given it up for good."""
+        return seat in self.gone
+
     def is_elsewhere(self, seat: SeatId) -> bool:
         """Whether it is another player's turn."""
         return self.active not in (None, seat)
@@ -258,6 +262,10 @@ class Run(Generic[S]):
         self.sealed = {}
         self.asking.clear()
         self.replay.enter(answers)
+
+    def set_standing(self, texts: Mapping[SeatId, tuple[int, str]]) -> None:
+        """All standing orders, version and text by seat; seats without any follow those of the game."""
+        self.standing = standing_from(self.engine, texts)
 
     def set_away(self, seat: SeatId) -> None:
         """A deadline has passed: standing orders and defaults answer for the seat until the turn ends."""

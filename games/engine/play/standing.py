@@ -33,7 +33,7 @@ def asked_use(seat: SeatId) -> str:
 
 
 def standing_from(engine: AnyEngine, texts: Mapping[SeatId, tuple[int, str]]) -> dict[SeatId, Standing]:
-    """Standing orders from version and text per seat, for `Run.standing`."""
+    """Standing orders from version and text per seat."""
     return {
         seat: Standing(version, parse_standing(text, engine.vocabulary)[0])
         for seat, (version, text) in texts.items()
