@@ -77,10 +77,6 @@ class Dreamblade(Engine[State, DreambladeView]):
         """An event in words."""
         return sentences.sentence(seen)
 
-    def is_detail(self, seen: Seen) -> bool:
-        """A move that an ability brings about is no paragraph of its own."""
-        return super().is_detail(seen) or sentences.is_detail(seen)
-
     def gist(self, seen: Seen) -> Seen | None:
         """What an event comes to, however the dice fell."""
         return forecast.gist(seen)

@@ -41,10 +41,11 @@ def map_drawing(view: DreambladeView, *, leads_on: bool = False) -> str:
 
 def _cell(view: DreambladeView, cell: str, *, leads_on: bool) -> str:
     here = [figure for figure in view["figures"] if figure["at"] == cell]
-    line, weight = (INK, 3) if cell in view["contested"] else (FADED, 0.8)
-    drawn = PEN.box(0, 0, CELL, TALL, TINT if cell in KEY_CELLS else PAPER, stroke=line, weight=weight)
-    if view["combat"] is not None and view["combat"]["cell"] == cell:  # a second frame: here they fight
-        drawn += PEN.box(4, 4, CELL - 8, TALL - 8, weight=2)
+    drawn = PEN.box(0, 0, CELL, TALL, TINT if cell in KEY_CELLS else PAPER, stroke=FADED, weight=0.8)
+    if cell in view["contested"]:
+        drawn += PEN.box(1.5, 1.5, CELL - 3, TALL - 3, weight=3)
+    if view["combat"] is not None and view["combat"]["cell"] == cell:
+        drawn += swords(CELL * 0.67, 10)
     south = {player["seat"]: player["side"] == SOUTH for player in view["players"]}
     drawn += _worth(cell) + _site(here, south)
     for is_south, left in ((True, 1.0), (False, CELL - TOKEN - 1.0)):
@@ -52,6 +53,12 @@ def _cell(view: DreambladeView, cell: str, *, leads_on: bool) -> str:
         drawn += moved(left, FIRST, _column(own, is_south=is_south))
     placed = moved(*corner(cell), drawn)
     return f'<a href="#{anchor_of(cell)}">{placed}</a>' if here and leads_on else placed
+
+
+def swords(x: float, y: float) -> str:
+    """Here they fight."""
+    disc = path(ring(x, y, 8), fill=INK, stroke=PAPER)
+    return disc + path(f"M{x - 4:g} {y - 4:g}l8 8m-8 0l8-8", stroke=PAPER, weight=2.2)
 
 
 def anchor_of(cell: str) -> str:

@@ -9,7 +9,7 @@ from games.dreamblade.catalogue import MINIATURES, WINS_NEEDED
 from games.dreamblade.figuretext import ASPECT_NAMES
 from games.dreamblade.geometry import CELLS, SOUTH
 from games.dreamblade.mapsheet import HEIGHT, SIZE, anchor_of, map_drawing, roof, token
-from games.dreamblade.shapes import FADED, INK, PAPER, PEN, mark
+from games.dreamblade.shapes import FADED, HAIR, INK, PAPER, PEN, mark
 from games.dreamblade.state import GRAVEYARD, OVER, RESERVES, WARBANDS
 from games.dreamblade.views import DreambladeView, FigureView, PlayerView
 from games.engine.contract.drawing import moved
@@ -20,29 +20,34 @@ from games.engine.contract.text import gettext_noop as _
 
 Translate = Callable[[str], str]
 WIDTH = SIZE
-LINE = 23
 BODY = 18  # at 360 pixels still more than 12
 NOTE = 17
 HEAD, TRACK = 60, 26  # the height of the titles, and of one line with a track
+BASE = 20  # where letters stand in a row
+TOKENS, NAMES, STATS, ABILITIES = 36, 92, 236, 312  # the columns of a row
 
 
 def picture(view: DreambladeView, translate: Translate, names: Names | None = None) -> str:
     """Head with the tracks, the map, what stands in each cell, then what each player has besides."""
-    head = HEAD + TRACK * len(view["players"]) + (LINE if view["combat"] is not None else 0)
-    drawn = _head(view, translate, names) + moved(0, head, map_drawing(view, leads_on=True))
-    drawn += moved(0, head + HEIGHT + 14, _legend(translate))
-    below = stacked([*_cells(view), *_zones(view, translate, names)])
-    top = head + HEIGHT + 48
-    summary = f"{_turn(view, translate)}; {_whose(view, translate, names)}"
-    drawn += moved(10, top, below.drawn)
-    return PEN.sheet(WIDTH, top + below.height, "DreamBlade", summary, drawn, is_narrow=True)
+    head, legends = _head(view, translate, names), Block(moved(0, 14, legend(translate)), 44)
+    standing = list(cells(view))
+    titles = [_titles(translate)] if standing else []
+    below = stacked([*titles, *standing, *_zones(view, translate, names)])
+    drawn, tall = stacked([
+        head,
+        Block(map_drawing(view, leads_on=True), HEIGHT),
+        legends,
+        Block(moved(10, 0, below.drawn), below.height),
+    ])  # fmt: skip
+    summary = f"{turn(view, translate)}; {whose(view, translate, names)}"
+    return PEN.sheet(WIDTH, tall + 12, "DreamBlade", summary, drawn, is_narrow=True)
 
 
-def _turn(view: DreambladeView, t: Translate) -> str:
+def turn(view: DreambladeView, t: Translate) -> str:
     return t(_("Turn {turn} of {most}")).format(turn=view["turn"], most=view["max_turns"])
 
 
-def _whose(view: DreambladeView, t: Translate, names: Names | None) -> str:
+def whose(view: DreambladeView, t: Translate, names: Names | None) -> str:
     if view["stage"] == OVER:
         return t(_("the match is over"))
     if view["stage"] == WARBANDS:
@@ -51,26 +56,25 @@ def _whose(view: DreambladeView, t: Translate, names: Names | None) -> str:
     return f"{on_turn}, {phase(view, t)}"
 
 
-def _head(view: DreambladeView, t: Translate, names: Names | None) -> str:
-    said = PEN.cut(_whose(view, t, names), WIDTH - 20, BODY)
+def _head(view: DreambladeView, t: Translate, names: Names | None) -> Block:
+    said = PEN.cut(whose(view, t, names), WIDTH - 20, BODY)
     dice = ":".join(map(str, view["dice"]))
-    turn = _turn(view, t) + (f", {t(_('initiative {dice}')).format(dice=dice)}" if dice else "")
-    drawn = PEN.text(10, 24, "DreamBlade", "book", 22) + PEN.text(
-        WIDTH - 10, 24, turn, size=NOTE, anchor="end"
-    )
+    when = turn(view, t) + (f", {t(_('initiative {dice}')).format(dice=dice)}" if dice else "")
+    drawn = PEN.text(10, 24, "DreamBlade", "book", 22)
+    drawn += PEN.text(WIDTH - 10, 24, when, size=NOTE, anchor="end")
     drawn += PEN.text(10, 50, said, size=BODY, bold=True)
     for place, player in enumerate(view["players"]):
-        drawn += moved(10, HEAD + TRACK * place, _track(player, t, names))
-    if view["combat"] is not None:
-        fight = PEN.cut(combat_line(view["combat"], t), WIDTH - 20, NOTE)
-        drawn += PEN.text(10, HEAD + TRACK * len(view["players"]) + 16, fight, size=NOTE, bold=True)
-    return drawn
+        drawn += moved(10, HEAD + TRACK * place, track(player, t, names))
+    tall = HEAD + TRACK * len(view["players"])
+    fight = combat_line(view["combat"], t) if view["combat"] is not None else ""
+    told = PEN.wrapped(fight, WIDTH - 20, NOTE, bold=True)
+    drawn += PEN.lines(10, tall + 16, told, size=NOTE, bold=True)
+    return Block(drawn, tall + PEN.deep(len(told), NOTE))
 
 
-def _track(player: PlayerView, t: Translate, names: Names | None) -> str:
+def track(player: PlayerView, t: Translate, names: Names | None) -> str:
     """The turns won, as six fields, filled ones are won; then what this turn counts so far."""
-    name = f"{t(SIDES[player['side']])}: {seat_name(player['seat'], names, t)}"
-    drawn = PEN.text(0, 16, PEN.cut(name, 210, NOTE), size=NOTE)
+    drawn = PEN.text(0, 16, PEN.cut(side_name(player, t, names), 210, NOTE), size=NOTE)
     for number in range(WINS_NEEDED):
         is_won = number < player["wins"]
         x = 222 + 22 * number
@@ -82,7 +86,12 @@ def _track(player: PlayerView, t: Translate, names: Names | None) -> str:
     return drawn + PEN.text(WIDTH - 20, 16, said, size=NOTE, anchor="end")
 
 
-def _legend(t: Translate) -> str:
+def side_name(player: PlayerView, t: Translate, names: Names | None) -> str:
+    """A player with the side of the map."""
+    return f"{t(SIDES[player['side']])}: {seat_name(player['seat'], names, t)}"
+
+
+def legend(t: Translate) -> str:
     """The marks of the aspects, and how the sides are told apart."""
     drawn = ""
     x = 10.0
@@ -94,7 +103,15 @@ def _legend(t: Translate) -> str:
     return drawn + PEN.text(WIDTH - 10, 6, said, size=16, anchor="end")
 
 
-def _cells(view: DreambladeView) -> Iterator[Block]:
+def _titles(t: Translate) -> Block:
+    """Over the columns of the rows below the map."""
+    drawn = PEN.text(NAMES, 12, t(_("name")), size=NOTE, fill=FADED)
+    drawn += PEN.text(STATS + 28, 12, t(_("power/defense/life")), size=NOTE, fill=FADED, anchor="middle")
+    said = t(_("abilities"))
+    return Block(drawn + PEN.text(ABILITIES + 40, 12, said, size=NOTE, fill=FADED), 20)
+
+
+def cells(view: DreambladeView) -> Iterator[Block]:
     """What stands in each cell, South's first: the map leads here."""
     south = {player["seat"]: player["side"] == SOUTH for player in view["players"]}
     for cell in CELLS:
@@ -102,27 +119,27 @@ def _cells(view: DreambladeView) -> Iterator[Block]:
         ranked = sorted(here, key=lambda f: (not f["is_creature"], not south[f["seat"]]))
         if ranked:
             figures = stacked(_figure(figure, is_south=south[figure["seat"]]) for figure in ranked)
-            name = PEN.text(0, 0, cell, size=BODY, bold=True)
-            drawn = f'<g id="{anchor_of(cell)}">{name}{figures.drawn}</g>'
-            yield Block(drawn, figures.height + 0.3 * LINE)
+            name = PEN.rule(0, 0, WIDTH - 20, 0.8, HAIR) + PEN.text(0, BASE, cell, size=BODY, bold=True)
+            yield Block(f'<g id="{anchor_of(cell)}">{name}{figures.drawn}</g>', figures.height)
 
 
 def _figure(figure: FigureView, *, is_south: bool) -> Block:
-    """The token, the name to write in orders, statistics; below them the abilities."""
-    drawn = moved(36, -15, (token if figure["is_creature"] else roof)(figure, is_south=is_south))
-    return _described(figure, 94, drawn)
+    """The token, then who it is."""
+    drawn = moved(TOKENS, 4, (token if figure["is_creature"] else roof)(figure, is_south=is_south))
+    row = described(figure, NAMES, "")
+    return Block(drawn + row.drawn, row.height)
 
 
-def _described(figure: FigureView, left: float, drawn: str = "", price: str = "") -> Block:
-    drawn += PEN.text(left, 0, PEN.cut(figure["id"], 150, BODY), size=BODY, bold=True)
-    stats = ""
-    if "power" in figure and "defense" in figure and "life" in figure:
-        stats = f"{figure['power']}/{figure['defense']}/{figure['life']}"
-    drawn += PEN.text(left + 156, 0, " ".join(filter(None, [price, stats])), size=BODY)
+def described(figure: FigureView, left: float, price: str) -> Block:
+    """The name to write in orders, power, defense and life, and what it can do; a price before all."""
+    stats = [str(figure.get(name, "")) for name in ("power", "defense", "life")]
+    drawn = PEN.text(
+        left, BASE, PEN.cut(f"{price}{figure['id']}", STATS - left - 6, BODY), size=BODY, bold=True
+    )
+    drawn += PEN.text(STATS, BASE, "/".join(filter(None, stats)), size=BODY)
     abilities = "; ".join(ability.text for ability in MINIATURES[figure["code"]].abilities)
-    told = PEN.wrapped(abilities, WIDTH - 20 - left, NOTE)
-    drawn += PEN.lines(left, 0.9 * LINE, told, size=NOTE)
-    return Block(drawn, 1.1 * LINE + PEN.deep(len(told), NOTE))
+    told = PEN.wrapped(abilities, WIDTH - 20 - ABILITIES, NOTE)
+    return Block(drawn + PEN.lines(ABILITIES, BASE, told, size=NOTE), 6 + PEN.deep(max(1, len(told)), NOTE))
 
 
 def _zones(view: DreambladeView, t: Translate, names: Names | None) -> Iterator[Block]:
@@ -136,12 +153,11 @@ def _zones(view: DreambladeView, t: Translate, names: Names | None) -> Iterator[
         if ready:
             yield _title(t(_("can be spawned now, with their prices:")))
         for figure in ready:
-            price = t(_("for {price}:")).format(price=figure.get("price", 0))
-            yield _described(figure, 14, price=price)
+            yield described(figure, 14, f"{figure.get('price', 0)}: ")
 
 
 def _title(said: str) -> Block:
-    return Block(PEN.text(0, 6, PEN.cut(said, WIDTH - 20, BODY), size=BODY, bold=True), 1.4 * LINE)
+    return Block(PEN.text(0, 26, PEN.cut(said, WIDTH - 20, BODY), size=BODY, bold=True), 34)
 
 
 def _zone(said: str, figures: Iterable[FigureView]) -> Block:
@@ -149,6 +165,5 @@ def _zone(said: str, figures: Iterable[FigureView]) -> Block:
     ranked = sorted(figures, key=lambda f: f["cost"])
     things = ", ".join(f"{f['id']}_{f.get('price', f['cost'])}" for f in ranked)  # never apart
     told = PEN.wrapped(said.format(things=things or "–"), WIDTH - 20, BODY)
-    return Block(
-        PEN.lines(0, 0, (line.replace("_", " ") for line in told), size=BODY), PEN.deep(len(told), BODY)
-    )
+    lines = [line.replace("_", " ") for line in told]
+    return Block(PEN.lines(0, 18, lines, size=BODY), PEN.deep(len(told), BODY))

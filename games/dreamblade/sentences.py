@@ -165,16 +165,11 @@ _SENTENCES: Mapping[str, Teller] = {
 }
 
 
-def is_detail(seen: Seen) -> bool:
-    """Whether it belongs to the deed that led to it: a move does, unless it is a deed of its own."""
-    return seen.key in DETAILS or (seen.key == "moved" and seen.values["ability"] != "shift")
-
-
-# What is told in one paragraph with the deed that led to it.
+# What is told in one paragraph with the phase or the deed that led to it.
 DETAILS = frozenset(
     {
-        "rolled", "rerolled", "bladed", "blades_lost", "declined", "added", "totalled", "dealt", "attacked",
-        "bombed", "wailed", "deathblow", "disrupted", "destroyed", "banished", "sacrificed", "purged",
-        "returned",
+        "spawned", "moved", "rolled", "rerolled", "bladed", "blades_lost", "declined", "added", "totalled",
+        "dealt", "attacked", "bombed", "wailed", "deathblow", "disrupted", "destroyed", "banished",
+        "sacrificed", "purged", "returned",
     }
 )  # fmt: skip

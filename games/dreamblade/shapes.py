@@ -13,7 +13,7 @@ HAIR = "#c9cdda"
 PAPER = "#fbfaf6"
 TINT = "#ecedf3"
 
-PEN = Pen(ink=INK, paper=PAPER, size=12, letter=0.52)
+PEN = Pen(ink=INK, paper=PAPER, size=12, letter=0.49)
 SOUTHERN, NORTHERN = Shade(PAPER, INK), Shade(INK, PAPER)
 
 # The marks of the aspects, in a square of ten by ten; without colour they differ by shape.

@@ -9,7 +9,7 @@ from games.reports.content import BOARD, board_size
 from games.reports.job import Job
 from games.reports.pdf import RenderFailed, print_job
 
-TALLEST = 3  # times its width
+TALLEST = 4  # times its width
 
 
 @dataclass(frozen=True, slots=True)

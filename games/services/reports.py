@@ -161,7 +161,8 @@ def _story(told: Sequence[Told]) -> tuple[Section, ...]:
     )
 
 
-def _seats(scene: Scene) -> Table:
+def _seats(scene: Scene) -> Table | None:
+    """Who plays and whom the match waits for; nothing where there is no more to say than names."""
     is_now = scene.run is not None  # a past turn has no deadlines
     rows = tuple(
         (
@@ -171,7 +172,8 @@ def _seats(scene: Scene) -> Table:
         )
         for seat in scene.access.seats
     )
-    return Table(_("Players"), (_("Seat"), _("Player"), _("State")), rows)
+    told = any(state for _number, _name, state in rows)
+    return Table(_("Players"), (_("Seat"), _("Player"), _("State")), rows) if told else None
 
 
 def _asked(question: Question) -> Asked:

@@ -7,13 +7,15 @@ from xml.etree import ElementTree
 
 from games.dreamblade.engine import DREAMBLADE
 from games.dreamblade.geometry import CELLS
-from games.dreamblade.mapsheet import CELL, SIZE
+from games.dreamblade.mapsheet import CELL, SIZE, corner, swords
 from games.dreamblade.shapes import MARKS
 from games.dreamblade.state import State
 from games.engine.contract.dice import Seeds
 from games.engine.contract.events import Seen
 from games.engine.play.orders import advance, submit
 from games.engine.play.run import Run
+from games.reports.content import board_size
+from games.reports.pixels import TALLEST
 from tests.dreamblade.bench import SPAWN, Bench, spawning
 from tests.rules import rule
 
@@ -192,8 +194,16 @@ def test_in_the_spawn_phase_the_board_tells_what_can_be_spawned_with_price_and_a
     assert "dragon (V09)" not in text
     assert "scout2 (V04)" not in text
     texts = [node.text for node in drawn(b).iter(f"{SVG}text")]
-    assert {"for 5: 3/5/7", "B:Advance", "for 3: 2/3/4"} <= set(texts)
+    offered = texts.index("5: scout1")
+    assert texts[offered : offered + 3] == ["5: scout1", "3/5/7", "B:Advance"]
+    assert texts[texts.index("3: pariah") + 1] == "2/3/4"
     assert "can be spawned now" not in board(b.order("done"))
+
+
+def ground(svg: str, cell: str) -> str:
+    """What is drawn of a cell below its tokens."""
+    x, y = corner(cell)
+    return svg.partition(f'translate({x:g} {y:g})"><rect')[2].partition("translate(")[0]
 
 
 def test_the_board_shows_the_running_combat_and_its_cell() -> None:
@@ -201,11 +211,21 @@ def test_the_board_shows_the_running_combat_and_its_cell() -> None:
     assert "combat in C3: dice miss miss miss blade 2 3; damage so far 5, blades left 1" in flat(board(b))
     svg = DREAMBLADE.picture(DREAMBLADE.view(b.state, 1))
     assert "combat in C3" in svg
-    assert svg.count('x="4" y="4" width="92"') == 1
+    fights = [cell for cell in CELLS if swords(67, 10) in ground(svg, cell)]
+    assert fights == ["C3"]
     prompt = b.run.asked[0].prompt.text()
     assert "damage 5 so far. Blades to spend: 1." in prompt
     b.order("blade dreamhunter crit")
     assert b.run.asked[0].prompt.text().startswith("6 damage in C3 (dice: miss miss miss blade 2 3)")
+
+
+def test_the_fullest_board_is_not_too_tall_for_an_email() -> None:
+    """Sixteen of each side on the map, no two with room for their abilities in one line."""
+    crowd = [f"{code}@{cell}" for cell in ("B2", "C3", "D4", "C2") for code in ("V14", "M18", "F19", "P19")]
+    b = Bench(" ".join(crowd), " ".join(crowd), wins=(5, 5)).begin()
+    assert len(b.state.figures) == 32
+    width, height = board_size(DREAMBLADE.picture(DREAMBLADE.view(b.state, 1)))
+    assert height <= TALLEST * width
 
 
 def seen_in(b: Bench) -> list[Seen]:
@@ -219,6 +239,7 @@ def test_the_story_of_a_combat_is_one_paragraph_and_phases_are_told() -> None:
     told = [seen for seen in seen_in(b) if not DREAMBLADE.is_detail(seen)]
     assert [seen.key for seen in told] == ["phase", "struck", "phase"]
     b = Bench("V05@C2", "V10@C4").order("shift mirrorman C3")
-    assert not DREAMBLADE.is_detail(seen_in(b)[-1])
+    told_so = [(seen.key, DREAMBLADE.is_detail(seen)) for seen in seen_in(b)]
+    assert told_so == [("phase", False), ("moved", True), ("phase", False)]  # each told as a whole
     said = DREAMBLADE.sentence(seen_in(b)[0]).text(names={1: "Alice"})
     assert said.startswith("Action phase 1 of 2: ")

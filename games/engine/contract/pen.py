@@ -72,10 +72,14 @@ class Pen:
         )
         return f"<g{self._look('plain', size, bold, 'middle', fill)}>{each}</g>" if each else ""
 
-    def lines(self, x: float, y: float, contents: Iterable[str], face: str = "plain", size: float = 0) -> str:
+    def lines(
+        self, x: float, y: float, contents: Iterable[str], face: str = "plain", size: float = 0,
+        *, bold: bool = False,
+    ) -> str:  # fmt: skip
         """Lines below each other."""
         return "".join(
-            self.text(x, y + self.deep(row, size), said, face, size) for row, said in enumerate(contents)
+            self.text(x, y + self.deep(row, size), said, face, size, bold=bold)
+            for row, said in enumerate(contents)
         )
 
     def deep(self, lines: int, size: float = 0) -> float:
