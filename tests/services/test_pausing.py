@@ -183,7 +183,7 @@ def test_when_it_goes_on_the_new_deadline_is_told(paused: Match, mover: Seat) ->
 
 def sent_after_a_while() -> list[Envelope]:
     """What leaves when emails have waited for others; what is out of date is left out."""
-    OutgoingEmail.objects.filter(kind="turn").delete()
+    OutgoingEmail.objects.filter(kind__in=["turn", "started"]).delete()
     OutgoingEmail.objects.update(not_before=None, due_at=timezone.now())
     delivery.deliver_due(100)
     return delivered()

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0007_invitations_by_email"),
+        ("accounts", "0008_guests"),
     ]
 
     operations = [
