@@ -6,16 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from games.dreamblade import board, forecast, hints, sentences, views, words
-from games.dreamblade.chart import chart
+from games.dreamblade.guide import DreambladeGuide
 from games.dreamblade.picture import picture
 from games.dreamblade.reference import REFERENCE
 from games.dreamblade.rosters import WARBAND_BOOK
 from games.dreamblade.rules import conquest, setup, turns
+from games.dreamblade.shapes import NIGHT
 from games.dreamblade.state import SeatId, State
 from games.dreamblade.views import DreambladeView
 from games.engine.contract.dice import Chance
 from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
+from games.engine.contract.guide import AnyGuide
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.reference import Reference
 from games.engine.contract.rosters import AnyRosterBook
@@ -30,6 +32,7 @@ class Dreamblade(Engine[State, DreambladeView]):
 
     slug: ClassVar[str] = "dreamblade"
     ink: ClassVar[str] = "#2d3a63"
+    night: ClassVar[Mapping[str, str]] = NIGHT
     title: ClassVar[str] = "DreamBlade"
     facts: ClassVar[Facts] = Facts(
         about=gettext_noop(
@@ -48,6 +51,7 @@ class Dreamblade(Engine[State, DreambladeView]):
     details: ClassVar[frozenset[str]] = sentences.DETAILS
     rosters: ClassVar[AnyRosterBook | None] = WARBAND_BOOK
     reference: ClassVar[Reference | None] = REFERENCE
+    guide: ClassVar[AnyGuide] = DreambladeGuide()
     state = State
 
     def setup(self, table: Table[State], options: Options) -> None:
@@ -106,10 +110,6 @@ class Dreamblade(Engine[State, DreambladeView]):
     ) -> str:
         """The match as a picture."""
         return picture(view, translate, names)
-
-    def chart(self, view: DreambladeView, links: Mapping[str, str]) -> str:
-        """The map, with cells and miniatures that lead on."""
-        return chart(view, links)
 
     def about(
         self, path: Path, view: DreambladeView, translate: Callable[[str], str] = in_english

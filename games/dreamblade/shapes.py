@@ -13,6 +13,9 @@ HAIR = "#c9cdda"
 PAPER = "#fbfaf6"
 TINT = "#ecedf3"
 
+# The same on dark ground.
+NIGHT = {INK: "#cfd7f2", FADED: "#a4abc2", HAIR: "#434a60", PAPER: "#1c1b19", TINT: "#282b38"}
+
 PEN = Pen(ink=INK, paper=PAPER, size=12, letter=0.49)
 SOUTHERN, NORTHERN = Shade(PAPER, INK), Shade(INK, PAPER)
 

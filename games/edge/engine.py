@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from games.edge import board, hints, views, words
-from games.edge.chart import chart
+from games.edge.drawing import NIGHT
 from games.edge.guess import guess
+from games.edge.guide import EdgeGuide
 from games.edge.picture import picture
 from games.edge.reference import REFERENCE
 from games.edge.rosters import ARMIES
@@ -20,6 +21,7 @@ from games.edge.telling.fights import gist
 from games.engine.contract.dice import Chance
 from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
+from games.engine.contract.guide import AnyGuide
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.reference import Reference
 from games.engine.contract.rosters import AnyRosterBook
@@ -36,6 +38,7 @@ class Edge(Engine[State, views.EdgeView]):
 
     slug: ClassVar[str] = "edge"
     ink: ClassVar[str] = "#5b2333"
+    night: ClassVar[Mapping[str, str]] = NIGHT
     title: ClassVar[str] = "The Edge: Dawnfall"
     facts: ClassVar[Facts] = Facts(
         about=gettext_noop(
@@ -54,6 +57,7 @@ class Edge(Engine[State, views.EdgeView]):
     details: ClassVar[frozenset[str]] = DETAILS
     rosters: ClassVar[AnyRosterBook | None] = ARMIES
     reference: ClassVar[Reference | None] = REFERENCE
+    guide: ClassVar[AnyGuide] = EdgeGuide()
     state = State
 
     def setup(self, table: Table[State], options: Options) -> None:
@@ -86,10 +90,6 @@ class Edge(Engine[State, views.EdgeView]):
     def sentence(self, seen: Seen) -> Phrase:
         """An event in words."""
         return words.sentence(seen)
-
-    def chart(self, view: views.EdgeView, links: Mapping[str, str]) -> str:
-        """The map, with figures and places that lead on."""
-        return chart(view, links)
 
     def gist(self, seen: Seen) -> Seen | None:
         """What an event comes to, however the dice fell."""

@@ -12,7 +12,7 @@ from games.engine.contract.text import gettext_noop as _
 from games.scrappers import briefs
 from games.scrappers.catalogue import ARTIFACTS, COSTS, CRYSTALS, FACTIONS, HALVES, LEVELS, TYPE
 from games.scrappers.names import card_type, crystal_type
-from games.scrappers.views import PlayerView, ScrappersView
+from games.scrappers.views import PlayerView, ScrappersView, is_priced
 
 Translate = Callable[[str], str]
 
@@ -87,7 +87,7 @@ def _crystal_line(view: ScrappersView, crystal: str, t: Translate) -> str:
     notes = [t(_("{vp} VP")).format(vp=token.vp) + (" *" if token.cave_in else "")]
     notes += [t(_("symbol {faction}")).format(faction=token.symbol)] if token.symbol else []
     notes += [t(_("now {colour}")).format(colour=t(colour))] if colour and colour != token.colour else []
-    notes += [t(_("costs {cost} now")).format(cost=cost)] if cost != token.cost else []
+    notes += [t(_("costs {cost} now")).format(cost=cost)] if cost != token.cost and is_priced(view) else []
     return f"{crystal_type(crystal):<10} {', '.join(notes)}"
 
 
@@ -100,9 +100,8 @@ def _artifacts(view: ScrappersView, t: Translate) -> str:
         cost = ARTIFACTS[top].cost
         about = t(_("{card}, cost {cost}, {below} below")).format(card=top, cost=cost, below=size - 1)
         now = view["costs"][top]
-        lines.append(
-            f"  {number}: {about}" + ("" if now == cost else ", " + t(_("{cost} now")).format(cost=now))
-        )
+        is_told = now != cost and is_priced(view)
+        lines.append(f"  {number}: {about}" + (", " + t(_("{cost} now")).format(cost=now) if is_told else ""))
         for side, half in zip(("left", "right"), ARTIFACTS[top].halves, strict=True):
             lines.append(f"    {side:<5}  {half.name}: {t(briefs.ARTIFACTS[half.id])}")
     return "\n".join(lines)

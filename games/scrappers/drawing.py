@@ -34,6 +34,20 @@ ORNAMENTS = {
 }
 
 
+# The same on dark ground.
+NIGHT = {
+    INK: "#d8deeb",
+    FADED: "#a7b0c2",
+    PAPER: "#1b1a18",
+    "#84603f": "#c79a70",
+    "#3f6a94": "#7fb0e0",
+    "#a07c14": "#d9b64a",
+    "#71518c": "#b692d6",
+    "#a03f3f": "#e08a8a",
+    "#48743a": "#8fc47c",
+}
+
+
 def definitions() -> str:
     """The patterns that the shapes are filled with."""
     return "<defs>" + "".join(_pattern(code, *ornament) for code, ornament in ORNAMENTS.items()) + "</defs>"
@@ -81,7 +95,7 @@ def dock_card(card_id: str, width: float, height: float) -> str:
 
 def fan(cards: list[str], width: float, *, leads: bool) -> str:
     """Cards of a Base from bottom (left) to top, each overlapping the one before; the last may be Leader."""
-    step, top = _fan_step(len(cards), width), len(cards) - 1
+    step, top = fan_step(len(cards), width), len(cards) - 1
     return "".join(
         moved(step * n, top - n, _base_card(one, FAN_CARD if n == top else step, leads and n == top))
         for n, one in enumerate(cards)
@@ -90,10 +104,11 @@ def fan(cards: list[str], width: float, *, leads: bool) -> str:
 
 def fan_center(count: int, width: float) -> float:
     """The middle of the topmost card of a fan."""
-    return _fan_step(count, width) * (count - 1) + FAN_CARD / 2
+    return fan_step(count, width) * (count - 1) + FAN_CARD / 2
 
 
-def _fan_step(count: int, width: float) -> float:
+def fan_step(count: int, width: float) -> float:
+    """From the left edge of one card to that of the next."""
     return min(82, round((width - FAN_CARD) / max(1, count - 1), 1))
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from games.engine.contract.dice import Chance
 from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
+from games.engine.contract.guide import AnyGuide
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Path
 from games.engine.contract.vocabulary import Vocabulary
 from games.scrappers import board, views, words
+from games.scrappers.drawing import NIGHT
 from games.scrappers.guess import guess
+from games.scrappers.guide import ScrappersGuide, about, look_up
 from games.scrappers.picture import picture
 from games.scrappers.rules import scoring, setup, turn
 from games.scrappers.state import SeatId, State
@@ -24,6 +28,7 @@ class Scrappers(Engine[State, views.ScrappersView]):
 
     slug: ClassVar[str] = "scrappers"
     ink: ClassVar[str] = "#7a3b1d"
+    night: ClassVar[Mapping[str, str]] = NIGHT
     title: ClassVar[str] = "Star Scrappers: Cave-In"
     facts: ClassVar[Facts] = Facts(
         about=_(
@@ -42,6 +47,7 @@ class Scrappers(Engine[State, views.ScrappersView]):
     )
     standing: ClassVar[str] = words.STANDING
     details: ClassVar[frozenset[str]] = words.DETAILS
+    guide: ClassVar[AnyGuide] = ScrappersGuide()
     state = State
 
     def setup(self, table: Table[State], options: Options) -> None:
@@ -89,6 +95,18 @@ class Scrappers(Engine[State, views.ScrappersView]):
     ) -> str:
         """The table as a picture."""
         return picture(view, translate, names)
+
+    def about(
+        self, path: Path, view: views.ScrappersView, translate: Callable[[str], str] = in_english
+    ) -> list[str]:
+        """A skill, a price, what half an Artifact does."""
+        return about(path, view, translate)
+
+    def look_up(
+        self, words: str, view: views.ScrappersView, translate: Callable[[str], str] = in_english
+    ) -> list[str]:
+        """A Mercenary or an Artifact by name."""
+        return look_up(words, translate)
 
 
 SCRAPPERS = Scrappers()

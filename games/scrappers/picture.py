@@ -11,7 +11,7 @@ from games.engine.contract.engine import Names
 from games.engine.contract.pen import Block, in_columns, stacked
 from games.engine.contract.phrases import seat_name
 from games.engine.contract.text import gettext_noop as _
-from games.scrappers import briefs, drawing
+from games.scrappers import briefs, drawing, layout
 from games.scrappers.catalogue import (
     ARTIFACTS,
     CAPACITY,
@@ -27,59 +27,56 @@ from games.scrappers.catalogue import (
 )
 from games.scrappers.drawing import PEN
 from games.scrappers.names import card_type, crystal_type, crystal_word
-from games.scrappers.views import PlayerView, ScrappersView
+from games.scrappers.views import PlayerView, ScrappersView, is_priced
 
 Translate = Callable[[str], str]
 TITLE = "Star Scrappers: Cave-In"
 WIDTH, MARGIN = 1200, 24
 INNER = WIDTH - 2 * MARGIN
-ROW = 70  # of Docks and Mine
-LABEL = 58  # the label of a row
-DOCKS, MINE = 436, 400  # column widths; the Artifacts take the rest
+ROW, LABEL, AREA, FAN = layout.ROW, layout.LABEL, layout.AREA, layout.FAN
+DOCKS, MINE = layout.DOCKS, layout.MINE
 GAP = 20
-AREA = (INNER - GAP) / 2  # the width of a player's area
-FAN = 10  # cards of a Base in one line
 
 
 def picture(view: ScrappersView, translate: Translate, names: Names | None = None) -> str:
     """The table, the players, and at the bottom what only the reader sees."""
-    blocks = [_head(view, translate, names), _table(view, translate), _skills(view, translate)]
+    blocks = [head(view, translate, names), _table(view, translate), skills(view, translate)]
     blocks += [_players(view, translate, names), _own(view, translate)]
     drawn, tall = stacked(blocks, GAP)
-    summary = f"{_round(view, translate)}; {_whose_turn(view, translate, names)}."
+    summary = f"{round_(view, translate)}; {whose_turn(view, translate, names)}."
     return PEN.sheet(
         WIDTH, tall + 2 * MARGIN, TITLE, summary, moved(MARGIN, MARGIN, drawn), defined=drawing.definitions()
     )
 
 
-def _head(view: ScrappersView, t: Translate, names: Names | None) -> Block:
+def head(view: ScrappersView, t: Translate, names: Names | None) -> Block:
     size, last = 34, max(view["end_value"], view["cave_in"])
     left = INNER - size * (last + 1)
     track = "".join(drawing.step(left + size * n, 2, size, n, view["cave_in"]) for n in range(last + 1))
-    notes = PEN.wrapped(";  ".join(_notes(view, t)), INNER, face="typed")
+    rows = PEN.wrapped(";  ".join(notes(view, t)), INNER, face="typed")
     drawn = (
         PEN.text(0, 28, TITLE, "book", 28)
-        + PEN.text(420, 15, _round(view, t), "plain", 13)
-        + PEN.text(420, 34, _whose_turn(view, t, names), "plain", 13, bold=True)
+        + PEN.text(420, 15, round_(view, t), "plain", 13)
+        + PEN.text(420, 34, whose_turn(view, t, names), "plain", 13, bold=True)
         + track
-        + moved(0, 52, _legend(view, t))
-        + PEN.lines(0, 87, notes, "typed")
+        + moved(0, 52, legend(view, t))
+        + PEN.lines(0, 87, rows, "typed")
     )
-    return Block(drawn, 68 + (8 + PEN.deep(len(notes)) if notes else 0))
+    return Block(drawn, 68 + (8 + PEN.deep(len(rows)) if rows else 0))
 
 
-def _round(view: ScrappersView, t: Translate) -> str:
+def round_(view: ScrappersView, t: Translate) -> str:
     said = t(_("ROUND {round}, cave-in {at} of {end}"))
     return said.format(round=view["round"], at=view["cave_in"], end=view["end_value"])
 
 
-def _whose_turn(view: ScrappersView, t: Translate, names: Names | None) -> str:
+def whose_turn(view: ScrappersView, t: Translate, names: Names | None) -> str:
     if view["over"]:
         return t(_("the game is over"))
     return t(_("to play: {seat}")).format(seat=seat_name(view["turn"]["seat"], names, t))
 
 
-def _legend(view: ScrappersView, t: Translate) -> str:
+def legend(view: ScrappersView, t: Translate) -> str:
     """Pattern, code and colour of each faction; those in play come first."""
     wild = [code for code in FACTIONS if code not in view["factions"]]
     drawn = ""
@@ -91,7 +88,7 @@ def _legend(view: ScrappersView, t: Translate) -> str:
     return drawn
 
 
-def _notes(view: ScrappersView, t: Translate) -> list[str]:
+def notes(view: ScrappersView, t: Translate) -> list[str]:
     """What has been done this turn, and Totems in the supply."""
     turn = view["turn"]
     done = [*turn["activated"], *(["leader"] if turn["leader_used"] else []), *turn["actions"]]
@@ -118,11 +115,11 @@ def _many(names: Iterable[str]) -> str:
 def _table(view: ScrappersView, t: Translate) -> Block:
     """What belongs to nobody yet, in three columns."""
     third = DOCKS + MINE + 2 * GAP
-    drawn = _docks(view, t) + moved(DOCKS + GAP, 0, _mine(view, t)) + moved(third, 0, _artifacts(view, t))
+    drawn = docks(view, t) + moved(DOCKS + GAP, 0, mine(view, t)) + moved(third, 0, artifacts(view, t))
     return Block(drawn, 24 + ROW * len(LEVELS))
 
 
-def _docks(view: ScrappersView, t: Translate) -> str:
+def docks(view: ScrappersView, t: Translate) -> str:
     drawn = PEN.heading(t(_("DOCKS")), DOCKS, 12)
     for row, (level, cards, left) in enumerate(zip(LEVELS, view["docks"], view["merc_stacks"], strict=True)):
         label = t(_("level {level}")).format(level=level)
@@ -137,7 +134,7 @@ def _label(label: str, left: int, t: Translate) -> str:
 
 
 def _dock_row(cards: list[str], room: int) -> str:
-    wide = (DOCKS - LABEL) / max(room, len(cards), CAPACITY[0])
+    wide = layout.dock_width(cards, room)
     drawn = ""
     for place in range(max(room, len(cards))):
         shape = (
@@ -149,7 +146,7 @@ def _dock_row(cards: list[str], room: int) -> str:
     return drawn
 
 
-def _mine(view: ScrappersView, t: Translate) -> str:
+def mine(view: ScrappersView, t: Translate) -> str:
     drawn = PEN.heading(t(_("MINE")), MINE, 12) + drawing.crack(LABEL, 12)
     drawn += PEN.text(LABEL + 22, 12, t(_("moves the cave-in token")))
     for row, (cost, crystals, left) in enumerate(
@@ -172,7 +169,7 @@ def _crystal(view: ScrappersView, crystal: str, t: Translate) -> str:
     colour = view["turn"]["tinted"].get(crystal, token.colour)
     notes = [t(colour)] if colour != token.colour else []
     cost = view["costs"][crystal]
-    notes += [t(_("cost {cost}")).format(cost=cost)] if cost != token.cost and not view["over"] else []
+    notes += [t(_("cost {cost}")).format(cost=cost)] if cost != token.cost and is_priced(view) else []
     return (
         drawing.gem(0, 18, FACTION_OF[colour], token.vp)
         + (drawing.crack(-35, 12) if token.cave_in else "")
@@ -188,10 +185,10 @@ def _crystal_word(view: ScrappersView, crystal: str) -> str:
     return crystal_word(crystal) if crystal_type(crystal) in changed else crystal_type(crystal)
 
 
-def _artifacts(view: ScrappersView, t: Translate) -> str:
+def artifacts(view: ScrappersView, t: Translate) -> str:
     wide = INNER - DOCKS - MINE - 2 * GAP
     drawn = PEN.heading(t(_("ARTIFACTS")), wide, 12)
-    tall = (ROW * len(LEVELS)) / len(view["artifacts"])
+    tall = layout.artifact_height(view)
     for stack, top in enumerate(view["artifacts"]):
         drawn += moved(0, 26 + tall * stack, _artifact_stack(view, stack, top, wide, t))
     return drawn
@@ -202,7 +199,8 @@ def _artifact_stack(view: ScrappersView, stack: int, top: str | None, wide: floa
         return PEN.text(0, 16, f"{stack + 1}: " + t(_("empty")))
     cost, now = ARTIFACTS[top].cost, view["costs"][top]
     said = t(_("cost {cost}, {below} below")).format(cost=cost, below=view["artifact_stacks"][stack] - 1)
-    said += "" if now == cost else ", " + t(_("{cost} now")).format(cost=now)
+    is_told = now != cost and is_priced(view)
+    said += ", " + t(_("{cost} now")).format(cost=now) if is_told else ""
     drawn = PEN.text(0, 14, f"{stack + 1}: {top}", "typed", 13, bold=True) + PEN.text(76, 14, said)
     for place, (side, half) in enumerate(zip(("left", "right"), ARTIFACTS[top].halves, strict=True)):
         drawn += moved((wide / 2 + 6) * place, 29, _half(side, half, wide / 2 - 6, t))
@@ -216,7 +214,7 @@ def _half(side: str, half: Half, wide: float, t: Translate) -> str:
     return PEN.text(0, 0, side, "typed", bold=True) + PEN.lines(0, PEN.deep(1), named, "book") + told
 
 
-def _skills(view: ScrappersView, t: Translate) -> Block:
+def skills(view: ScrappersView, t: Translate) -> Block:
     """What the cards in the Docks and the Leaders do."""
     leaders = [player["base"][-1] for player in view["players"] if player["base"]]
     kinds = sorted({TYPE[card] for card in chain(*view["docks"], leaders)}, key=lambda kind: (kind[3], kind))
@@ -233,11 +231,11 @@ def _skills(view: ScrappersView, t: Translate) -> Block:
 
 def _players(view: ScrappersView, t: Translate, names: Names | None) -> Block:
     """Two players side by side."""
-    areas = [_player(view, player, t, names) for player in view["players"]]
+    areas = [player(view, one, t, names) for one in view["players"]]
     return in_columns(areas, 2, AREA + GAP, GAP)
 
 
-def _player(view: ScrappersView, player: PlayerView, t: Translate, names: Names | None) -> Block:
+def player(view: ScrappersView, player: PlayerView, t: Translate, names: Names | None) -> Block:
     """What lies before a player."""
     is_active = player["seat"] == view["turn"]["seat"] and not view["over"]
     fan, below = _base(player["base"], t), _below(view, player, t)
@@ -255,6 +253,12 @@ def _player(view: ScrappersView, player: PlayerView, t: Translate, names: Names 
         + PEN.lines(0, 52 + fan.height + PEN.deep(1), below)
     )
     return Block(drawn, 56 + fan.height + PEN.deep(len(below)))
+
+
+def player_height(view: ScrappersView, player: PlayerView, t: Translate) -> float:
+    """Of what lies before a player."""
+    lines = -(-len(player["base"]) // FAN)
+    return 56 + (76 * lines - 4 if lines else 22) + PEN.deep(len(_below(view, player, t)))
 
 
 def _title(view: ScrappersView, player: PlayerView, t: Translate, names: Names | None) -> str:
@@ -291,11 +295,11 @@ def _below(view: ScrappersView, player: PlayerView, t: Translate) -> list[str]:
     """Artifacts; when the game is over, also everything that was hidden, and the score."""
     told = [f"{HALVES[half].name}: {t(briefs.ARTIFACTS[half])}" for half in player["artifacts"]]
     if view["over"]:  # SS-3.5
-        told += [*_hidden(player, t), _score(player, t)]
+        told += [*hidden(player, t), score(player, t)]
     return list(chain.from_iterable(PEN.wrapped(line, AREA) for line in told))
 
 
-def _hidden(player: PlayerView, t: Translate) -> list[str]:
+def hidden(player: PlayerView, t: Translate) -> list[str]:
     rows = [
         (_("held: {things}"), _many(map(card_type, player.get("hand", [])))),
         (_("Crystals: {things}"), _many(map(crystal_type, player.get("crystals", [])))),
@@ -304,7 +308,7 @@ def _hidden(player: PlayerView, t: Translate) -> list[str]:
     return _told(rows, t)
 
 
-def _score(player: PlayerView, t: Translate) -> str:
+def score(player: PlayerView, t: Translate) -> str:
     parts = player.get("score", {})
     told = ", ".join(f"{t(name)} {value}" for name, value in parts.items() if value)
     return f"{_total(player, t)} ({told})" if told else _total(player, t)
@@ -321,17 +325,17 @@ def _own(view: ScrappersView, t: Translate) -> Block:
         return Block("", 0)
     hand = mine.get("hand", [])
     wide = INNER / 7
-    cards = in_columns([Block(_hand_card(view, hand, card, wide - 6, t), 82) for card in hand], 7, wide, 6)
+    cards = in_columns([Block(hand_card(view, hand, card, wide - 6, t), 82) for card in hand], 7, wide, 6)
     deep = 34 + cards.height
-    put_by = _hidden(mine, t)[1:] if hand else [t(_("empty")), *_hidden(mine, t)]
-    told = [*put_by, _score(mine, t)]
+    put_by = hidden(mine, t)[1:] if hand else [t(_("empty")), *hidden(mine, t)]
+    told = [*put_by, score(mine, t)]
     shown = list(chain.from_iterable(PEN.wrapped(line, INNER, face="typed") for line in told))
     drawn = PEN.heading(t(_("YOUR HAND")), INNER, 12) + moved(0, 28, cards.drawn)
     drawn += PEN.lines(0, deep + 10, shown, "typed")
     return Block(drawn, deep + PEN.deep(len(shown)))
 
 
-def _hand_card(view: ScrappersView, hand: list[str], card: str, wide: float, t: Translate) -> str:
+def hand_card(view: ScrappersView, hand: list[str], card: str, wide: float, t: Translate) -> str:
     """A card with its skill; a painted card shows the pattern that it pays with (SS-16.9)."""
     painted = view["turn"].get("painted", {})
     mixed = TYPE[card] in {TYPE[other] for other in painted if other in hand}

@@ -15,7 +15,6 @@ from games.scrappers.state import Player, State
 TAKERS = frozenset({"TER3", "TER4", "HYD3", "HYD4", "WEE3", "WEE4"})  # SS-13.2: into hand, so it needs room
 ON_BASES = frozenset({"TER3", "HYD3", "HYD4", "WEE3", "WEE4", "BIO2", "BIO3"})  # SS-13.4: never a Leader
 OWN_BASE = frozenset({"TER3", "BIO2"})
-SUBJUGATED = 2  # SS-16.15: the level that BIO3 reaches
 
 
 def nothing_to_do(state: State, skill: str, room: int) -> Phrase:

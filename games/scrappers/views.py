@@ -107,6 +107,11 @@ def view(state: State, seat: SeatId | None) -> ScrappersView:
     return shown
 
 
+def is_priced(view: ScrappersView) -> bool:
+    """Whether `costs` are the reader's own: what others would pay says nothing to them."""
+    return not view["over"] and view["seat"] == view["turn"]["seat"]
+
+
 def _player(player: Player, is_open: bool) -> PlayerView:
     shown: PlayerView = {
         "seat": player.seat,

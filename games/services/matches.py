@@ -29,7 +29,6 @@ from games.services.interventions import OpenMatch, open_match_for_change, persi
 from post.characters import tidy_name
 from post.fields import normalise_address
 
-OPEN = Match.Status.OPEN
 LONGEST = 60  # characters of a name
 FIRST_HOURS = 14 * 24  # for a turn of someone who learns the game: no deadline to worry about
 MOST_ALONE = 4  # matches of bots alone that one user may have running

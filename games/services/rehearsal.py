@@ -7,10 +7,11 @@ second of the processor, tells what it has found out by then, and has no databas
 from __future__ import annotations
 
 import resource
+from typing import Any
 
 import msgspec
 
-from games.engine.contract.events import Seen
+from games.engine.contract.events import Event, Seen
 from games.engine.contract.phrases import Phrase, Seat
 from games.engine.language.standing import parse_standing
 from games.engine.play.backtest import Verdict, backtest
@@ -19,6 +20,7 @@ from games.engine.play.receipts import ReceiptData, receipt_data
 from games.engine.play.replay import Disagreement
 from games.engine.play.save import Chapter, decode_save
 from games.engine.play.standing import Standing
+from games.engine.play.steps import Step, steps
 from games.services.engines import ENGINES
 from post.children import child
 from post.children.budget import Allowance, Overrun, budget
@@ -78,6 +80,14 @@ class WouldHave(Question, tag=True):
     chapters: list[bytes]
 
 
+class WhatWas(Question, tag=True):
+    """What happened in a turn, step by step? The text says nothing; seat 0 is a spectator."""
+
+    turn: int
+    chapters: list[bytes]
+    until: bytes | None = None  # the chapter after them
+
+
 class Foreseen(msgspec.Struct):
     """A preview as it travels."""
 
@@ -106,6 +116,7 @@ class Answered(msgspec.Struct):
 
     foreseen: Foreseen | None = None
     tried: list[Tried] | None = None
+    steps: list[tuple[Event, dict[str, Any]]] | None = None
     disagrees: bool = False
 
 
@@ -134,6 +145,16 @@ def would_have(question: WouldHave) -> list[Verdict]:
         Verdict(one.turn, one.kind, one.given, one.now, one.order, heard(one.prompt))
         for one in answered.tried
     ]
+
+
+def what_was(question: WhatWas) -> list[Step]:
+    """The steps of a turn. Raises Busy, TooHard, and Disagreement."""
+    answered = _ask(question)
+    if answered.disagrees:
+        raise Disagreement(question.game)
+    if answered.steps is None:
+        raise TooHard
+    return [Step(event, view) for event, view in answered.steps]
 
 
 def _ask(question: Question) -> Answered:
@@ -170,7 +191,13 @@ def heard(told: Said) -> Phrase:
 def answer(question: bytes) -> bytes:
     """A question and its answer as they travel."""
     asked = _questions.decode(question)
-    return _encode(_foreseen(asked) if isinstance(asked, WhatIf) else _tried(asked))
+    match asked:
+        case WhatIf():
+            return _encode(_foreseen(asked))
+        case WouldHave():
+            return _encode(_tried(asked))
+        case WhatWas():
+            return _encode(_stepped(asked))
 
 
 def _foreseen(asked: WhatIf) -> Answered:
@@ -222,8 +249,24 @@ def _tried(asked: WouldHave) -> Answered:
     )
 
 
+def _stepped(asked: WhatWas) -> Answered:
+    chapters = [_chapters.decode(chapter) for chapter in asked.chapters]
+    until = _chapters.decode(asked.until).base if asked.until is not None else None
+    try:
+        with budget(TRYING_OUT):
+            engine, save = ENGINES[asked.game], decode_save(asked.save)
+            found = steps(engine, save, chapters, until, asked.turn, asked.seat or None)
+    except Disagreement:
+        return Answered(disagrees=True)
+    except Overrun:
+        return Answered()
+    return Answered(steps=[(step.event, dict(step.view)) for step in found])
+
+
 _encode = msgspec.msgpack.Encoder().encode
-_questions: msgspec.msgpack.Decoder[WhatIf | WouldHave] = msgspec.msgpack.Decoder(WhatIf | WouldHave)
+_questions: msgspec.msgpack.Decoder[WhatIf | WouldHave | WhatWas] = msgspec.msgpack.Decoder(
+    WhatIf | WouldHave | WhatWas
+)
 _answers = msgspec.msgpack.Decoder(Answered)
 _chapters = msgspec.msgpack.Decoder(Chapter)
 

@@ -88,6 +88,7 @@ def play(run: AnyRun, match: Match, seat: int, order: Order) -> dict[str, Any]:
     try:
         match order.kind:
             case Order.Kind.ORDERS:
+                _check_question(run, seat, order)
                 receipt = submit(run, seat, order.text)
             case Order.Kind.ANSWER:
                 _answer(run, seat, order)
@@ -100,16 +101,23 @@ def play(run: AnyRun, match: Match, seat: int, order: Order) -> dict[str, Any]:
             case other:
                 raise ValueError(f"order {order.pk} is of an unknown kind: {other}")
     except PlayerError as refusal:
-        receipt.problem = Problem(1, order.text or " ".join(order.path), refusal)
+        receipt.problem = Problem(1, order.text[:80] or " ".join(order.path), refusal)
+        receipt.handed_back = order.text
     advance(run)
     return receipt_data(receipt)
 
 
 def _answer(run: AnyRun, seat: int, order: Order) -> None:
-    """An answer from a form counts only for the question that the form showed."""
+    _check_question(run, seat, order, is_needed=True)
+    run.answer(seat, tuple(order.path))
+
+
+def _check_question(run: AnyRun, seat: int, order: Order, *, is_needed: bool = False) -> None:
+    """What a form sends counts only for the question that the form showed."""
+    if not order.question and not is_needed:
+        return  # an email, or orders for a turn to come
     if run.decision_for(seat) is None or order.question != run.decision_id(seat):
         raise Illegal(gettext_noop("the question has changed since you opened this form"))
-    run.answer(seat, tuple(order.path))
 
 
 def _late(run: AnyRun, match: Match, seat: int) -> None:

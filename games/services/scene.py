@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -14,6 +14,7 @@ from accounts.refusals import Refused
 from games.engine.contract.decisions import Decision
 from games.engine.contract.engine import AnyEngine, View
 from games.engine.contract.events import Event
+from games.engine.contract.parts import Part, Thing
 from games.engine.contract.phrases import Phrase
 from games.engine.contract.tree import Path
 from games.engine.language.explain import explain
@@ -110,9 +111,33 @@ class Scene:
     def _picture(self) -> str:
         return self.engine.picture(self.view, gettext, self.names) if self.view is not None else ""
 
-    def chart(self, links: dict[str, str]) -> str:
-        """The map alone as an SVG, with links on it for words of an answer; empty if it has none."""
-        return self.engine.chart(self.view, links) if self.view is not None else ""
+    def parts(self) -> list[Part]:
+        """The table as drawings that a page arranges; none if the game has only its picture."""
+        return self.engine.guide.parts(self.view, gettext, self.names) if self.view is not None else []
+
+    def things(self, wanted: Collection[str]) -> dict[str, list[Thing]]:
+        """Where things are on the table, and what they are."""
+        return self.engine.guide.things(self.view, wanted, gettext) if self.view is not None else {}
+
+    def thing(self, decision: Decision[object], path: Path) -> str:
+        """What the last word of an answer means on the table."""
+        return self.engine.guide.thing(decision, path, self.view) if self.view is not None else path[-1]
+
+    def asks(self, decision: Decision[object], path: Path) -> str:
+        """What the next word of an answer is for; empty if the prompt says it."""
+        return self.engine.guide.asks(decision, path, self.view, gettext) if self.view is not None else ""
+
+    def without(self, decision: Decision[object], path: Path) -> str:
+        """What is given up if an answer ends here."""
+        return self.engine.guide.without(decision, path, self.view, gettext) if self.view is not None else ""
+
+    def suggest(self, decision: Decision[object], path: Path) -> Path | None:
+        """A whole answer that begins so and that most players would give."""
+        return self.engine.guide.suggest(decision, path, self.view) if self.view is not None else None
+
+    def sketch(self, word: str) -> Part | None:
+        """A small drawing of a word that names do not tell apart."""
+        return self.engine.guide.sketch(word, self.view) if self.view is not None else None
 
     def about(self, path: Path) -> list[str]:
         """What the game tells of the last word of an answer, beyond its label."""
@@ -225,6 +250,11 @@ def outcome(match: Match, names: dict[int, str]) -> str:
         return told
     won = gettext("{names} has won.") if len(winners) == 1 else gettext("{names} share the victory.")
     return f"{told} {won.format(names=gettext(' and ').join(winners))}".strip()
+
+
+def event_of(data: bytes) -> Event:
+    """An event, as its row keeps it: with everything anyone may know of it."""
+    return _events.decode(data)
 
 
 _events = msgspec.msgpack.Decoder(Event)

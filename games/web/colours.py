@@ -28,7 +28,18 @@ def inks(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _sheet() -> str:
-    return "".join(_rule(slug, engine.ink) for slug, engine in ENGINES.items())
+    inked = "".join(_rule(slug, engine.ink) for slug, engine in ENGINES.items())
+    return f"{inked}@media (prefers-color-scheme: dark) {{\n{_by_night()}}}\n"
+
+
+def _by_night() -> str:
+    """Drawings carry the colours of paper, as emails and reports need them: here each gets its other one."""
+    colours = {day: night for engine in ENGINES.values() for day, night in engine.night.items()}
+    return "".join(
+        f':is(.board, .part, .sketches) [{part}="{day}"] {{ {part}: {night} }}\n'
+        for day, night in colours.items()
+        for part in ("fill", "stroke")
+    )
 
 
 def _rule(slug: str, ink: str) -> str:

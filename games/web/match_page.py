@@ -14,16 +14,20 @@ from django_htmx.middleware import HtmxDetails
 
 from games.models import Match
 from games.services import invitations, orders
+from games.services.access import Look
 from games.services.marks import mark_of
 from games.services.previews import TooMany
 from games.services.reference import variants_of
-from games.services.scene import Scene, scene_of
+from games.services.scene import Question, Scene, scene_of
 from games.services.texts import examples
-from games.web import lists, match_parts, previews, question_form, roster_offers
-from games.web.access import Visit, reader_of
+from games.web import lights, lists, match_parts, previews, question_form, roster_offers
+from games.web.access import Visit, again, reader_of
+from games.web.guidance import guidance
+from games.web.table import shown_table
 
 DONE_HERE = (
     "answer",
+    "effect",
     "roster",
     "orders",
     "preview",
@@ -48,8 +52,17 @@ QUESTION = "question"  # the part of the page that htmx replaces
 def match_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The whole page, or only the form where a script asks for it."""
     if is_for(request, QUESTION):
-        return render(request, "partials/question.html", question_context(request, visit) | {"swapped": True})
+        return render(request, "partials/asked.html", question_context(request, visit) | {"swapped": True})
     return show(request, visit)
+
+
+@require_safe
+def effect(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """What the answer in the form would do: asked for by the page itself, so that nobody waits for it."""
+    scene = scene_of(visit.access)
+    level = question_form.level_of(scene.question, request.GET) if scene.question is not None else None
+    shown = _effect(scene, level.written) if level is not None and level.is_complete else None
+    return render(request, "partials/effect.html", {"effect": shown})
 
 
 def show(request: HttpRequest, visit: Visit, **more: Any) -> HttpResponse:
@@ -71,14 +84,15 @@ def is_for(request: HttpRequest, part: str) -> bool:
 
 def match_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
     """Everything the page shows."""
-    scene = scene_of(visit.access)
+    question = question_context(request, visit)
+    scene: Scene = question["scene"]
+    visit = question["visit"]
     access, match = visit.access, visit.access.match
     rows = match_parts.seat_rows(access)
     return {
-        **question_context(request, visit, scene),
-        "scene": scene,
+        **question,
+        "board": match_parts.board(scene) if question["table"] is None else "",
         "mark": mark_of(scene),
-        "board": match_parts.board(scene),
         "seats": rows,
         "turn": match_parts.whose_turn(match, rows),
         "recent": match_parts.recent_turns(scene) if scene.view is not None else [],
@@ -101,25 +115,28 @@ def match_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
     }
 
 
-def question_context(request: HttpRequest, visit: Visit, scene: Scene | None = None) -> dict[str, Any]:
-    """The reader's question, the answer so far, and the result of the last order."""
-    scene = scene if scene is not None else scene_of(visit.access)
-    question, seat = scene.question, visit.access.seat
-    level = question_form.level_of(question, request.GET, scene.about) if question is not None else None
-    is_ready = level is not None and level.is_complete
-    wanted = request.GET.get("order", "")
-    order = match_parts.shown_order(seat, scene.names, wanted) if seat is not None else None
+def question_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
+    """The reader's question, the answer so far, the table to click on, and the result of the last order."""
+    wanted, seat = request.GET.get("order", ""), visit.access.seat
+    order = match_parts.shown_order(seat, visit.access.names, wanted) if seat is not None else None
+    visit = _as_of(visit, order)
+    scene, seat = scene_of(visit.access), visit.access.seat
+    question = scene.question
+    level = _level(request, scene, question) if question is not None else None
     kept = orders.kept(scene)
+    lit = lights.lights(scene, question, level)
     return {
         "visit": visit,
         "match": visit.access.match,
+        "scene": scene,
         "engine": scene.engine,
         "me": seat,
         "question": question,
         "level": level,
-        "chart": match_parts.chart(scene, level.links(visit.page)) if level is not None else "",
+        "guide": guidance(scene, question, level) if question is not None and level is not None else None,
+        "table": shown_table(scene, lit, visit.page),
         "offers": roster_offers.offered(scene, visit),
-        "effect": _effect(scene, level.written) if level is not None and is_ready else None,
+        "effect": _effect_at_once(request, scene, level),
         "order": order,
         "kept": kept,
         "is_kept_alone": order is not None and order.is_but(kept),
@@ -130,6 +147,32 @@ def question_context(request: HttpRequest, visit: Visit, scene: Scene | None = N
         "examples": examples(question)[:EXAMPLES] if question is not None else [],
         "urls": {name.replace("-", "_"): visit.url(name) for name in DONE_HERE},
     }
+
+
+def _as_of(visit: Visit, order: match_parts.ShownOrder | None) -> Visit:
+    """A worker may have played the order since the match was read: its result goes with what came of it."""
+    if order is None or not order.is_played or visit.access.look is not Look.NOW:
+        return visit
+    match = visit.access.match
+    is_current = Match.objects.filter(pk=match.pk, version=match.version).exists()
+    return visit if is_current else again(visit)
+
+
+def _level(request: HttpRequest, scene: Scene, question: Question) -> question_form.Level:
+    """Where the reader stands in the form; on a thing, if it can mean several orders."""
+    level = question_form.level_of(question, request.GET, scene.about)
+    on = request.GET.get("on", "")
+    ways = lights.ways_on(scene, question, level, on) if on else []
+    return question_form.on_thing(level, on, ways, question.decision) if ways else level
+
+
+def _effect_at_once(
+    request: HttpRequest, scene: Scene, level: question_form.Level | None
+) -> previews.ShownPreview | None:
+    """For readers without scripts, who asked for it."""
+    if level is None or not level.is_complete or "effect" not in request.GET:
+        return None
+    return _effect(scene, level.written)
 
 
 def _effect(scene: Scene, orders: str) -> previews.ShownPreview | None:

@@ -102,11 +102,6 @@ def board(scene: Scene) -> SafeString:
     return mark_safe(scene.picture())  # noqa: S308
 
 
-def chart(scene: Scene, links: dict[str, str]) -> SafeString:
-    """The map with places to click on: the engine's own drawing, with all addresses escaped by it."""
-    return mark_safe(scene.chart(links))  # noqa: S308
-
-
 def seat_rows(access: Access) -> list[SeatRow]:
     """All players, in the order of their seats."""
     names, match = access.names, access.match

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.refusals import Refused
 from games.engine.language.lines import MAX_TEXT
+from games.engine.language.paths import write
 from games.models import Order
 from games.services.letters import take_apart
 from games.services.limits import CHANGES, ORDERS
@@ -24,6 +25,7 @@ from games.web.commands import commanded
 from games.web.form_input import key_of, sentence, text_of
 from games.web.limits import limited
 from games.web.match_page import is_for, show
+from games.web.question_form import LONGEST_WORD
 
 FORETOLD = "foretold"
 AGAIN = 60  # seconds until there is room for more previews
@@ -35,8 +37,20 @@ def answer(request: HttpRequest, visit: Visit) -> HttpResponse:
     """An answer built in the form, for the question that the form showed."""
     path = list(question_form.words_of(request.POST))
     question = request.POST.get("question", "")[:40]
-    key = key_of(request.POST, *path, question)
+    then = request.POST.get("then", "")[:LONGEST_WORD]
+    key = key_of(request.POST, *path, question, then)
+    if then:
+        text = "\n".join(filter(None, [_line(visit, path), then]))
+        return _sent(request, visit, NewOrder(Order.Kind.ORDERS, visit.door, key, text, question=question))
     return _sent(request, visit, NewOrder(Order.Kind.ANSWER, visit.door, key, path=path, question=question))
+
+
+def _line(visit: Visit, path: list[str]) -> str:
+    """An answer as it is written, so that more can follow it; as it came, where it is none any more."""
+    asked = scene_of(visit.access).question
+    if asked is None or asked.decision.check(tuple(path)) is not None:
+        return " ".join(path)
+    return write(asked.decision, tuple(path))
 
 
 @limited(ORDERS)
@@ -48,7 +62,8 @@ def orders(request: HttpRequest, visit: Visit) -> HttpResponse:
     parts, key = take_apart(text), key_of(request.POST, text)
     if parts.commands:
         return commanded(request, visit, parts, key)
-    return _sent(request, visit, NewOrder(Order.Kind.ORDERS, visit.door, key, text=text))
+    question = request.POST.get("question", "")[:40]
+    return _sent(request, visit, NewOrder(Order.Kind.ORDERS, visit.door, key, text=text, question=question))
 
 
 @require_POST

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from urllib.parse import urlencode
 
@@ -11,12 +11,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 
 from games.engine.contract.decisions import Decision, Option
+from games.engine.contract.text import PlayerError
 from games.engine.contract.tree import Path, walk
-from games.engine.language.paths import write
+from games.engine.language.paths import follow, write
 from games.services.scene import Question
 
 MOST_WORDS = 200  # of an answer
 LONGEST_WORD = 200  # characters
+LONGEST_LINE = 1_000
 MANY = 40  # options that a reader can take in without a search box
 MOST = 400  # listed at one level; a filter finds the others
 COUNTED = 5_000
@@ -41,6 +43,21 @@ class Choice:
     ends: bool  # the answer is complete with it
     short: str = ""  # without what the whole group has in common
     notes: Sequence[str] = ()
+
+    @property
+    def name(self) -> str:
+        """What people call it: the word where it is one, the label where the word is a code."""
+        return self.label if self.label and not is_spoken(self.word) else self.word
+
+    @property
+    def gloss(self) -> str:
+        """What is said beside the name."""
+        return self.label if self.name == self.word else ""
+
+    @property
+    def code(self) -> str:
+        """The word as written in orders, where the name is another and does not contain it."""
+        return self.word if self.name != self.word and self.word not in self.name else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +95,30 @@ class Level:
     notes: Sequence[str] = ()  # what is to be known of what was chosen
     lists: list[Group] = field(default_factory=list[Group])
     rows: list[Group] = field(default_factory=list[Group])
+    place: str = ""  # only the parts of this place are shown
+    line: str = ""  # as typed, where it could not be read
+    problem: str = ""  # why not
+    on: str = ""  # the thing that several orders can begin with
 
     @property
     def is_large(self) -> bool:
         """Whether a filter helps."""
-        return self.count > MANY
+        return self.count > MANY and not self.place
 
-    def links(self, page: str) -> dict[str, str]:
-        """Where each word that is shown leads."""
-        return {choice.word: f"{page}{choice.address}" for group in self.groups for choice in group.choices}
+    @property
+    def choices(self) -> list[Choice]:
+        """Every word that is shown."""
+        return [choice for group in self.groups for choice in group.choices]
+
+    @property
+    def places(self) -> list[Choice]:
+        """Larger places, of which a part is chosen in a second step, if there is more than one."""
+        return [] if self.place else [_place(self.path, group) for group in self.rows]
+
+    @property
+    def so_far(self) -> str:
+        """The line as it stands, complete or not."""
+        return self.line or self.written
 
 
 def words_of(data: QueryDict) -> Path:
@@ -99,7 +131,9 @@ def words_of(data: QueryDict) -> Path:
 def level_of(question: Question, data: QueryDict, about: About = nothing) -> Level:
     """What the form shows after the words in a query."""
     decision, asked = question.decision, words_of(data)
-    offered, was_refused = _offered(decision, asked)
+    line = data.get("line", "")[:LONGEST_LINE].strip()
+    typed, problem = _typed(decision, line) if line else (asked, "")
+    offered, was_refused = _offered(decision, typed)
     path = _forced(decision, offered)
     find = data.get("find", "")[:60].strip()
     options = list(islice(decision.options(path), COUNTED))
@@ -107,12 +141,15 @@ def level_of(question: Question, data: QueryDict, about: About = nothing) -> Lev
     caption = _caption(options)
     groups = _grouped(path, fitting[:MOST], len(options), caption, about)
     is_complete = decision.check(path) is None
+    place = data.get("in", "")
+    within = [group for group in groups if group.is_row and group.title == place]
+    groups = within or groups
     return Level(
         path=path,
         trail=_trail(decision, path),
         groups=groups,
         is_complete=is_complete,
-        written=write(decision, path) if is_complete else "",
+        written=write(decision, path),
         count=len(options),
         left_out=max(0, len(fitting) - MOST),
         find=find,
@@ -121,7 +158,48 @@ def level_of(question: Question, data: QueryDict, about: About = nothing) -> Lev
         notes=next((told for end in range(len(path), 0, -1) if (told := about(path[:end]))), ()),
         lists=[group for group in groups if not group.is_row],
         rows=[group for group in groups if group.is_row],
+        place=place if within else "",
+        line=line if problem else "",
+        problem=problem,
     )
+
+
+def on_thing(level: Level, thing: str, ways: Sequence[Path], decision: Decision[object]) -> Level:
+    """The level of a thing with which several orders can go on: what to do with it."""
+    choices = [_way(level.path, way, decision) for way in ways]
+    return replace(level, groups=[Group("", choices)], lists=[Group("", choices)], rows=[], on=thing)
+
+
+def _way(path: Path, way: Path, decision: Decision[object]) -> Choice:
+    more = way[len(path) :]
+    told = [_name(decision, path, more[0], is_first=True), _name(decision, way[:-1], more[-1])]
+    return Choice(" ".join(more), ": ".join(filter(None, told)), address_of(way), False)
+
+
+def _place(path: Path, group: Group) -> Choice:
+    if len(group.choices) == 1:
+        return replace(group.choices[0], word=group.title)
+    return Choice(group.title, "", address_of(path, group.title), False)
+
+
+def _typed(decision: Decision[object], line: str) -> tuple[Path, str]:
+    """What a line says, as far as it goes; or why it says nothing."""
+    try:
+        return follow(decision, line.split())[0], ""
+    except PlayerError as why:
+        return (), in_words(why)
+
+
+def in_words(why: PlayerError) -> str:
+    """A refusal for people, with what would have been possible."""
+    told = gettext(why.reason).format(**why.values)
+    near = ", ".join(why.nearest[:6])
+    return f"{told}. " + gettext("Possible here: {words}").format(words=near) if near else told
+
+
+def is_spoken(word: str) -> bool:
+    """Whether a word is one of the language, not a code."""
+    return word.replace("-", "").isalpha()
 
 
 def _offered(decision: Decision[object], path: Path) -> tuple[Path, bool]:
@@ -165,7 +243,7 @@ def _grouped(path: Path, options: Sequence[Option], count: int, caption: str, ab
     def choice(option: Option, title: str = "", notes: Sequence[str] = ()) -> Choice:
         word, label = option.word, "" if caption else _label(option)
         short = word.removeprefix(title) or word
-        return Choice(word, label, _address((*path, word)), option.final, short, notes)
+        return Choice(word, label, address_of((*path, word)), option.final, short, notes)
 
     parts = [option for option in options if _is_part(option, caption)]
     places = {stem(option.word) for option in parts}
@@ -220,18 +298,20 @@ def _trail(decision: Decision[object], path: Path) -> list[Crumb]:
             len(list(islice(decision.options(path[:at]), 2))) > 1 or decision.check(path[:at]) is None
         )
         crumbs.append(
-            Crumb(word, _address(path[:at]) if had_choice else "", _name(decision, path[:at], word))
+            Crumb(word, address_of(path[:at]) if had_choice else "", _name(decision, path[:at], word))
         )
     return crumbs
 
 
-def _name(decision: Decision[object], path: Path, word: str) -> str:
+def _name(decision: Decision[object], path: Path, word: str, *, is_first: bool = False) -> str:
     """What people call a word that was chosen, if quickly found; first words speak for themselves."""
     node, _taken = walk(decision.root, path)
-    branches = islice(node.branches(), LOOKED_AT) if node is not None and path else ()
+    branches = islice(node.branches(), LOOKED_AT) if node is not None and (path or is_first) else ()
     label = next((branch.label for branch in branches if branch.word == word), "")
     return gettext(label) if label and not label.endswith(word) else ""
 
 
-def _address(path: Path) -> str:
-    return f"?{urlencode([('at', word) for word in path])}#question"
+def address_of(path: Path, place: str = "", on: str = "") -> str:
+    """Where a form stands after these words; within a place, or on a thing that may mean several orders."""
+    more = [("in", place)] if place else [("on", on)] if on else []
+    return "?" + urlencode([*(("at", word) for word in path), *more])

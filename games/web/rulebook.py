@@ -133,7 +133,7 @@ def _book(page: Path, written: int, game: str) -> Rulebook:
     _teach(markdown, game, homes)
 
     def rendered(tokens: Sequence[Token]) -> SafeString:
-        html = markdown.renderer.render(tokens, markdown.options, {})
+        html: str = markdown.renderer.render(tokens, markdown.options, {})
         return mark_safe(html)  # noqa: S308 (a file of ours, and no HTML in it is let through)
 
     chapters = [

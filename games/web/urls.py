@@ -20,6 +20,7 @@ from games.web import (
     roster_offers,
     rosters,
     rulebooks,
+    steps,
     try_out,
 )
 from games.web.access import by_account, by_player
@@ -52,12 +53,14 @@ urlpatterns: list[URLPattern] = [
     # A match, for everyone who may see it.
     path("matches/<int:pk>/", by_account(match_page.match_page), name="match"),
     path("matches/<int:pk>/turns/<int:turn>/", by_account(history.turn_page), name="match_turn"),
+    path("matches/<int:pk>/turns/<int:turn>/<int:step>/", by_account(steps.step_page), name="match_step"),
     path("matches/<int:pk>/turns/<int:turn>/report.pdf", by_account(history.turn_report), name="turn_report"),
     path("matches/<int:pk>/board.svg", by_account(history.board_picture), name="match_board"),
     path("matches/<int:pk>/changes/", by_account(live.changes), name="match_changes"),
     path("matches/<int:pk>/dice/", by_account(dice.dice), name="match_dice"),
     # What players do in it.
     path("matches/<int:pk>/answer/", by_player(orders.answer), name="match_answer"),
+    path("matches/<int:pk>/effect/", by_player(match_page.effect), name="match_effect"),
     path("matches/<int:pk>/roster/", by_player(roster_offers.answer), name="match_roster"),
     path("matches/<int:pk>/orders/", by_player(orders.orders), name="match_orders"),
     path("matches/<int:pk>/drop/", by_player(orders.drop), name="match_drop"),
@@ -81,6 +84,7 @@ urlpatterns: list[URLPattern] = [
     path("seat/<str:token>/", by_link(match_page.match_page), name="seat_link"),
     path("seat/<str:token>/changes/", by_link(live.changes), name="seat_changes"),
     path("seat/<str:token>/answer/", by_link(orders.answer), name="seat_answer"),
+    path("seat/<str:token>/effect/", by_link(match_page.effect), name="seat_effect"),
     path("seat/<str:token>/roster/", by_link(roster_offers.answer), name="seat_roster"),
     path("seat/<str:token>/orders/", by_link(orders.orders), name="seat_orders"),
     path("seat/<str:token>/drop/", by_link(orders.drop), name="seat_drop"),

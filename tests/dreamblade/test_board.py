@@ -113,14 +113,23 @@ def test_turns_won_are_filled_fields_of_a_track() -> None:
     assert len(re.findall(r'<rect [^>]*width="19" height="20" fill="#2d3a63"', svg)) == 7
 
 
-def test_the_chart_leads_on_from_cells_and_miniatures() -> None:
-    b = Bench(*FULL).begin()
-    view = DREAMBLADE.view(b.state, 1)
-    chart = DREAMBLADE.chart(view, {"C3": "/go?c3", "mirrorman": "/go?m", "bastion": "/go?b", "done": "/x"})
-    links = re.findall(r'<a class="spot" href="([^"]*)"', chart)
-    assert links == ["/go?c3", "/go?m", "/go?b"]
-    ElementTree.fromstring(chart)  # noqa: S314
-    assert DREAMBLADE.chart(view, {"done": "/x"}) == ""
+def test_cells_and_miniatures_can_be_clicked() -> None:
+    """Cells lie below what stands in them; what is in reserve lies beside the map."""
+    view = DREAMBLADE.view(Bench(*FULL, step=SPAWN).begin().state, 1)
+    things = DREAMBLADE.guide.things(view, ["A1", "done"])
+    names = list(things)
+    assert "A1" in names
+    assert "done" not in names
+    assert names.index("C3") < names.index("mirrorman")
+    assert [thing.part for thing in things["mirrorman"]] == ["map"]
+    assert [thing.part for thing in things["scout"]] == ["bench-1"]
+    assert "Reduce" in things["scout"][0].tip or "power 3" in things["scout"][0].tip
+
+
+def test_each_part_of_the_table_is_a_drawing() -> None:
+    view = DREAMBLADE.view(Bench(*FULL).begin().state, 1)
+    for part in DREAMBLADE.guide.parts(view):
+        ElementTree.fromstring(f"<svg>{part.drawn}</svg>")  # noqa: S314
 
 
 def test_forms_tell_what_a_miniature_can_do() -> None:

@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 import pytest
 
 from games.edge.catalogue import CARDS
-from games.edge.chart import chart
 from games.edge.drawing import INK, LIGHT, PAPER, SHADES
+from games.edge.engine import EDGE
 from games.edge.figures import Figure, on_board
 from games.edge.geometry import DUEL
 from games.edge.picture import MARGIN, WIDTH, picture
@@ -463,36 +463,27 @@ def test_the_key_explains_every_token_of_the_two_factions() -> None:
 # The map on which an order is put together.
 
 
-def spots(state: State, words: list[str]) -> dict[str, ElementTree.Element]:
-    """The links of the map, by their words."""
-    links = {word: f"/matches/1/?at={word}&at=<x>#question" for word in words}
-    found = chart(view(state, 1), links)
-    tree = parsed(found) if found else ElementTree.Element("nothing")
-    anchors = {anchor.findtext(f"{SVG}title", ""): anchor for anchor in tree.iter(f"{SVG}a")}
-    assert all(anchor.get("href") == links[word] for word, anchor in anchors.items())
-    return anchors
-
-
-def test_squads_models_places_and_spaces_are_on_the_map() -> None:
-    """Each is outlined by the hexes that it covers; what is no place has no link."""
+def test_squads_models_places_and_spaces_can_be_clicked() -> None:
+    """Each is outlined by the hexes that it covers; what is no place is nothing on the table."""
     state = Bench("pilgrim@C5.0,B3.1 gorehound@D4.12").state
-    words = ["pilgrim", "pilgrim/1", "gorehound/1", "C6.3", "C6.*", "C6.12", "E2", "active", "CH03"]
-    found = spots(state, words)
-    assert list(found) == words[:-2]
-    data = {word: anchor.findall(f"{SVG}path")[0].get("d", "") for word, anchor in found.items()}
-    assert data["pilgrim/1"] == ground.outline(DUEL.placements["C5.0"].mask)
-    assert data["pilgrim"] == data["pilgrim/1"] + ground.outline(DUEL.placements["B3.1"].mask)
-    assert data["C6.*"] == ground.outline(DUEL.area[DUEL.number["C6"]])
-    assert "a7.5" in data["C6.12"]  # places of larger bases overlap: dots
-    assert spots(state, ["active", "pass"]) == {}
+    words = ["pilgrim", "pilgrim/1", "gorehound/1", "C6.3", "C6.*", "E2", "active", "CH03"]
+    found = EDGE.guide.things(view(state, 1), words)
+    assert set(words[:-2]) <= set(found)
+    assert not {"active", "CH03"} & set(found)
+    data = {word: [thing.outline for thing in found[word] if thing.part == "board"] for word in words[:-2]}
+    assert data["pilgrim/1"] == [ground.outline(DUEL.placements["C5.0"].mask)]
+    assert data["pilgrim"] == [*data["pilgrim/1"], ground.outline(DUEL.placements["B3.1"].mask)]
+    assert data["C6.*"] == [ground.outline(DUEL.area[DUEL.number["C6"]])]
 
 
-def test_every_place_of_a_move_lies_on_the_map_and_none_hides_another() -> None:
-    size = [place.name for place in DUEL.placements.values() if place.size == 2]
-    found = spots(Bench("pilgrim@C5.0").state, size)
-    starts = [anchor.findall(f"{SVG}path")[0].get("d", "").partition("a")[0] for anchor in found.values()]
-    assert len(set(starts)) == len(size)
-    for start in starts:
-        x, y = map(float, start.removeprefix("M").split())
-        assert 0 <= x <= ground.WIDTH
-        assert 0 <= y <= ground.HEIGHT
+def test_places_that_overlap_are_no_things_but_have_a_sketch_each() -> None:
+    """A large base is asked for by its Space first; then each way to stand there is drawn."""
+    shown = view(Bench("pilgrim@C5.0").state, 1)
+    names = [place.name for place in DUEL.placements.values() if place.size == 2 and place.name < "C6"]
+    assert not set(names) & set(EDGE.guide.things(shown, names))
+    sketches = [EDGE.guide.sketch(name, shown) for name in names if name.startswith("C5")]
+    drawn = {sketch.drawn for sketch in sketches if sketch is not None}
+    assert len(drawn) == len(sketches) == 12
+    for one in drawn:
+        parsed(f"<svg>{one}</svg>")
+    assert EDGE.guide.sketch("C5", shown) is None

@@ -37,7 +37,7 @@ from games.engine.play.run import Run
 from games.engine.play.save import Base
 from games.engine.play.standing import standing_from
 from games.services.reference import rule_ids
-from games.web.rulebooks import _book
+from games.web.rulebook import book_of
 from tests.edge.plain_steps import verbs_in
 from tests.edge.position import state_of
 from tests.edge.setting_up import Opening
@@ -111,7 +111,8 @@ def test_no_rule_points_to_a_rule_that_does_not_exist() -> None:
 
 
 def test_every_rule_has_an_address_on_the_page_of_the_site() -> None:
-    html = _book(FILE, 0).html
+    book = book_of(FILE, "edge")
+    html = book.intro + "".join(chapter.html for chapter in book.chapters)
     assert [rule for rule in rule_ids(FILE) if f' id="{rule}"' not in html] == []
 
 

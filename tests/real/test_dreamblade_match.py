@@ -59,6 +59,8 @@ def next_sheet(server: Server, match_id: int) -> Move | None:
 def play_by_text(server: Server, page: Page, match_id: int, text: str) -> None:
     """All orders of a turn in the text box of the page."""
     page.goto(f"{server.site}/matches/{match_id}/")
+    if not page.locator("#write[open]").count():
+        page.locator("#write > summary").click()
     page.locator("#orders").fill(text)
     page.get_by_role("button", name="Send the orders").click()
     page.locator("#receipt .good").first.wait_for(timeout=40_000)

@@ -53,7 +53,7 @@ def sign_in(server: Server, sink: Sink, page: Page, player: Player) -> None:
     page.wait_for_url("**/matches/")
 
 
-TRAIL = "#question .trail a, #question .trail span:not(.for-ears):not(.caret)"
+TRAIL = "#question .trail [data-at]"
 
 
 def play_by_form(server: Server, page: Page, match_id: int, move: Move) -> None:
@@ -61,7 +61,7 @@ def play_by_form(server: Server, page: Page, match_id: int, move: Move) -> None:
     page.goto(f"{server.site}/matches/{match_id}/")
     for count, word in enumerate(move.path):
         if page.locator(TRAIL).count() <= count:
-            page.locator("#question .words a").filter(has=page.locator(f"b:text-is('{word}')")).first.click()
+            page.locator(f"#question .words a[data-word='{word}']").first.click()
             page.wait_for_function(
                 "([trail, count]) => document.querySelectorAll(trail).length > count", arg=[TRAIL, count]
             )

@@ -74,7 +74,7 @@ def test_places_within_places_are_rows_in_the_order_of_the_game() -> None:
     level = level_of(places(), QueryDict(""))
     assert [group.title for group in level.rows] == ["B2", "A10", "C5"]
     assert [one.short for one in level.rows[2].choices] == [".0", ".1", ".2", ".3", ".4", ".5", ".6"]
-    assert level.rows[2].choices[3].address == "?at=C5.3#question"
+    assert level.rows[2].choices[3].address == "?at=C5.3"
     assert [one.word for group in level.lists for one in group.choices] == ["stay"]
 
 

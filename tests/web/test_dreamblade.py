@@ -105,7 +105,10 @@ def test_the_preview_of_a_strike_tells_exact_odds_on_the_page_and_by_email(
     assert "Damage in C3 0 12 % 1 12 %" in told
     assert "Blades in C3 0 58 % 1 35 % 2 7 % 3 under 1 %" in told
     assert "estimated" not in told
-    form = browse(alice).get(reverse("match", args=[dream.pk]), {"at": ["strike", "C3"]})
+    beside = browse(alice).get(reverse("match_effect", args=[dream.pk]), {"at": ["strike", "C3"]})
+    assert "Blades in C3 0 58 %" in text(beside)
+    without_script = {"at": ["strike", "C3"], "effect": "1"}
+    form = browse(alice).get(reverse("match", args=[dream.pk]), without_script)
     assert "Blades in C3 0 58 %" in text(form)
     post(seat_of(dream, 1), "preview\nstrike C3 with all")
     answer = OutgoingEmail.objects.filter(kind="answer").latest("pk")

@@ -70,7 +70,10 @@ def test_the_form_shows_the_order_as_it_would_be_written_and_what_it_does(
     browser = browse(on_turn(duel).user)
     page = browser.get(page_of(duel), {"at": ["end"]})
     assert '<pre class="order-lines">end</pre>' in html(page)
-    assert "ends the turn" in text(page)
+    assert "ends the turn" not in text(page)  # nobody waits for a preview: the page asks for it
+    beside = browser.get(reverse("match_effect", args=[duel.pk]), {"at": ["end"]})
+    assert "ends the turn" in text(beside)
+    assert "ends the turn" in text(browser.get(page_of(duel), {"at": ["end"], "effect": "1"}))
     assert not Order.objects.exists()
 
 
@@ -154,7 +157,8 @@ def test_a_script_gets_the_part_that_it_asks_for(duel: Match, browse: Browse) ->
         page_of(duel), {"at": "recruit"}, headers={"HX-Request": "true", "HX-Target": "question"}
     )
     assert html(form).strip().startswith("<section")
-    assert "<svg" not in html(form)
+    assert 'class="spots"' in html(form)  # what can be clicked now, but not the drawings below it
+    assert 'class="sheet"' not in html(form)
     told = browser.post(
         reverse("match_preview", args=[duel.pk]),
         {"text": "end"},
@@ -165,7 +169,7 @@ def test_a_script_gets_the_part_that_it_asks_for(duel: Match, browse: Browse) ->
         page_of(duel),
         headers={"HX-Request": "true", "HX-Target": "question", "HX-History-Restore-Request": "true"},
     )
-    assert "<svg" in html(back)
+    assert 'class="sheet"' in html(back)
 
 
 def test_a_receipt_is_asked_for_until_the_order_is_played(duel: Match, browse: Browse) -> None:
@@ -230,7 +234,7 @@ def test_who_is_not_asked_gets_no_form(duel: Match, browse: Browse) -> None:
 
 
 def test_figures_and_places_can_be_clicked_on_the_map(alice: User, bob: User, browse: Browse) -> None:
-    """The same words as in the list below it, with the same addresses; games without a map have none."""
+    """The same words as in the list beside it, with the same addresses."""
     match = open_match(
         alice, Terms("edge", "Map", {"beginner": True, "preset": True}), [Place(alice), Place(bob)]
     )
@@ -244,9 +248,8 @@ def test_figures_and_places_can_be_clicked_on_the_map(alice: User, bob: User, br
     accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.WEB, "k", "turn active"))
     played(match)
     browser, page = browse(seat.user), page_of(match)
-    assert 'class="chart"' not in html(browser.get(page))
     level = html(browser.get(page, {"at": "activate"}))
-    spots = re.findall(r'<a class="spot" href="([^"]+)"', level)
+    spots = re.findall(r'<a class="spot is-lit" href="([^"]+)"', level)
     assert spots
-    assert all(f'href="{address}" hx-get' in level for address in spots)
+    assert all(level.count(f'href="{address}"') > 1 for address in spots)  # in the list, too
     assert "Your order so far" in text(browser.get(unescape(spots[0])))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
 
 from games.edge import cardtext, labels
@@ -23,6 +24,7 @@ NAME, MODE, ENDURANCE, MODELS, NOTES = 62, 226, 506, 580, 648
 STATS = {"INI": 338, "ATT": 380, "DEF": 422, "MOV": 464}
 ROW, TABLE = 24, 88
 CELL = 16  # the size of letters in the table
+Box = tuple[float, float, float, float]
 
 
 def panel(view: EdgeView, player: PlayerView, t: Translate, names: Names | None) -> Block:
@@ -76,6 +78,15 @@ def _squads(view: EdgeView, player: PlayerView, t: Translate) -> Block:
         drawn += PEN.rule(0, y, INNER, 0.8, HAIR) + moved(0, y, row.drawn)
         y += row.height
     return Block(drawn + PEN.rule(0, y, INNER, 0.8, HAIR), y + 4)
+
+
+def squad_places(view: EdgeView, player: PlayerView, t: Translate) -> Iterator[tuple[SquadView, Box]]:
+    """Where the card of each Squad is in the panel: left, top, width, height."""
+    y = TABLE + 7.0
+    for squad in player["squads"]:
+        tall = _squad(view, squad, t).height
+        yield squad, (0, y, INNER, tall)
+        y += tall
 
 
 def _squad(view: EdgeView, squad: SquadView, t: Translate) -> Block:

@@ -18,9 +18,6 @@ from games.engine.contract.table import Rules
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Branch, Node, leaf
 
-REAL = "real"
-
-
 # Where they may lie.
 
 

@@ -1,9 +1,9 @@
-"""What the pictures of all games are made of: safe text, numbers, paths, moves, names for ears, links."""
+"""What the pictures of all games are made of: safe text, numbers, paths, moves, names for ears."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 Point = tuple[float, float]
 
@@ -70,12 +70,3 @@ def ring(x: float, y: float, radius: float) -> str:
 def oblong(x: float, y: float, width: float, height: float) -> str:
     """A rectangle as data of a path."""
     return f"M{number(x)} {number(y)}h{number(width)}v{number(height)}h-{number(width)}z"
-
-
-def spot(word: str, address: str, data: str) -> str:
-    """A place of a chart that leads on: its outline is the data of a path."""
-    # The list of words beside it is the one for the keyboard and for ears. Two lines, light and dark: one of
-    # them is seen on any ground.
-    line = f'<path d="{data}"/>'
-    label = f"<title>{written(word)}</title>"
-    return f'<a class="spot" href={quoteattr(address)} tabindex="-1">{label}{line}{line}</a>'

@@ -14,6 +14,8 @@ from games.engine.contract import events
 from games.engine.contract.decisions import SeatId
 from games.engine.contract.dice import Chance
 from games.engine.contract.events import Seen, Values
+from games.engine.contract.guide import AnyGuide, Guide
+from games.engine.contract.phrases import Names as Names
 from games.engine.contract.phrases import Phrase, Seat, in_english, say
 from games.engine.contract.reference import Reference
 from games.engine.contract.rosters import AnyRosterBook
@@ -26,7 +28,6 @@ from games.engine.contract.vocabulary import Vocabulary
 Setting = int | str | bool
 Options = Mapping[str, Setting]
 View = Mapping[str, object]
-Names = Mapping[SeatId, str]  # of the players, where they are known
 S = TypeVar("S", bound=MatchState)
 V = TypeVar("V", bound=View)
 
@@ -93,6 +94,7 @@ class Engine(ABC, Generic[S, V]):
     title: ClassVar[str]
     facts: ClassVar[Facts] = Facts()
     ink: ClassVar[str] = "#1f3a5f"  # the colour of the game on pages, emails and reports
+    night: ClassVar[Mapping[str, str]] = {}  # the colours of its drawings, and those on dark ground instead
     seats: ClassVar[range]
     rules: ClassVar[int]  # raised by what alters questions, options, draws, state or scores; see MatchState
     vocabulary: ClassVar[Vocabulary]
@@ -102,6 +104,7 @@ class Engine(ABC, Generic[S, V]):
     details: ClassVar[frozenset[str]] = frozenset()  # events told in one paragraph with what led to them
     rosters: ClassVar[AnyRosterBook | None] = None  # decks or armies that players may build beforehand
     reference: ClassVar[Reference | None] = None  # figures or cards that players may look up
+    guide: ClassVar[AnyGuide] = Guide()  # the table as a place to play on
     state: type[S]
 
     # The rules.
@@ -162,10 +165,6 @@ class Engine(ABC, Generic[S, V]):
     def texts(self, view: V, translate: Callable[[str], str] = in_english) -> list[str]:
         """The texts of all that the reader sees on the table, for those who do not know them by heart."""
         return []
-
-    def chart(self, view: V, links: Mapping[str, str]) -> str:
-        """The map alone as an SVG, with links on it for words of an answer; empty if it has none."""
-        return ""
 
     # Common to all.
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
 from games.engine.contract.drawing import moved, number, written
+from games.engine.contract.parts import BOARD, Part
 
 # The page's own faces come first; on paper and in emails the kind at the end decides.
 FACES = {
@@ -145,12 +146,19 @@ class Pen:
         """The whole picture, which needs nothing but itself; a narrow one fits a telephone."""
         kind = ' class="narrow"' if is_narrow else ""
         wide, tall = number(width), number(height)
-        common = f'fill="{self.ink}" font-family={quoteattr(FACES["plain"])} font-size="{self.size:g}"'
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg"{kind} viewBox="0 0 {wide} {tall}" role="img">'
             f"<title>{written(title)}</title><desc>{written(summary)}</desc>{defined}"
-            f'<rect width="{wide}" height="{tall}" fill="{self.paper}"/><g {common}>{drawn}</g></svg>\n'
+            f'<rect width="{wide}" height="{tall}" fill="{self.paper}"/>{self._inked(drawn)}</svg>\n'
         )
+
+    def part(self, name: str, title: str, size: tuple[float, float], drawn: str, place: str = BOARD) -> Part:
+        """One drawing of a table to play on: its width and height, and what is on it."""
+        return Part(name, title, *size, self._inked(drawn), place)
+
+    def _inked(self, drawn: str) -> str:
+        common = f'fill="{self.ink}" font-family={quoteattr(FACES["plain"])} font-size="{self.size:g}"'
+        return f"<g {common}>{drawn}</g>"
 
 
 def stacked(blocks: Iterable[Block], gap: float = 0) -> Block:

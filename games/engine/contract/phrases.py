@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+Names = Mapping[int, str]  # of the players by their seats, where they are known
+
 _LONGEST = 28  # characters of a name on a board
 
 

@@ -58,6 +58,7 @@ class Table(Generic[S]):
         self.informed = 0  # how many of them somebody has learned something after
         self.stop_at_reveal = False  # a preview goes no further than what its seat can know
         self.when_turn_ends: Callable[[], None] | None = None  # the runner keeps what the table looks like
+        self.when_told: Callable[[Event], None] | None = None  # whoever goes through a turn step by step
         self._occasions = 0
         self._state: list[S] = []
 
@@ -216,4 +217,7 @@ class Table(Generic[S]):
         **values: Plain,
     ) -> None:
         """Something happened: a key in the past tense, values for all, more for some, or `only` for some."""
-        self.events.append(events.told(key, own, only, values, self.turns))
+        event = events.told(key, own, only, values, self.turns)
+        self.events.append(event)
+        if self.when_told is not None:
+            self.when_told(event)

@@ -1,0 +1,71 @@
+"""How a reader is led through an answer in DreamBlade."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from games.dreamblade import table
+from games.dreamblade.state import STRIKE
+from games.dreamblade.views import DreambladeView
+from games.engine.contract.guide import AnyDecision, Guide, Translate
+from games.engine.contract.parts import Part, Thing
+from games.engine.contract.phrases import Names, in_english
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Path
+
+_FIRST = {
+    "spawn": _("Which miniature do you spawn?"),
+    "shift": _("Who shifts?"),
+    STRIKE: _("In which cell do you strike?"),
+    "destroy": _("Whom do you destroy?"),
+    "disrupt": _("Whom do you disrupt?"),
+}
+
+
+class DreambladeGuide(Guide[DreambladeView]):
+    """Map, reserves and graveyards."""
+
+    def parts(
+        self, view: DreambladeView, translate: Translate = in_english, names: Names | None = None
+    ) -> list[Part]:
+        """The table to play on."""
+        return table.parts(view, translate, names) if view["figures"] else []
+
+    def things(
+        self, view: DreambladeView, wanted: Collection[str], translate: Translate = in_english
+    ) -> dict[str, list[Thing]]:
+        """Cells and miniatures."""
+        return table.things(view, wanted, translate)
+
+    def asks(
+        self, decision: AnyDecision, path: Path, view: DreambladeView, translate: Translate = in_english
+    ) -> str:
+        """What comes next."""
+        return _asks(decision.kind, path, view, translate) if path else ""
+
+    def without(
+        self, decision: AnyDecision, path: Path, view: DreambladeView, translate: Translate = in_english
+    ) -> str:
+        """Attackers who are not named stay out of a strike."""
+        if path[:1] == (STRIKE,) and len(path) > 2:
+            return translate(_("Only those who are named attack."))
+        return ""
+
+
+def _asks(kind: str, path: Path, view: DreambladeView, t: Translate) -> str:
+    name = _name(path[-1], view)
+    if kind == "damage":
+        given = sum(int(word) for word in path if word.isdigit())
+        if path[-1].isdigit():
+            return t(_("Damage given: {given}. Who takes more?")).format(given=given)
+        return t(_("How much damage for {name}?")).format(name=name)
+    if len(path) == 1 and path[0] in _FIRST:
+        return t(_FIRST[path[0]])
+    if path[0] == STRIKE and len(path) > 1:
+        said = _("Who attacks in {cell}?") if len(path) == 2 else _("Who else attacks in {cell}?")
+        return t(said).format(cell=path[1])
+    return t(_("Where to with {name}?")).format(name=name) if name else ""
+
+
+def _name(word: str, view: DreambladeView) -> str:
+    return next((figure["name"] for figure in view["figures"] if figure["id"] == word), "")

@@ -1,0 +1,43 @@
+"""What a miniature or a cell is, for a reader who points at it."""
+
+from __future__ import annotations
+
+from games.dreamblade.board import SIDES
+from games.dreamblade.catalogue import MINIATURES
+from games.dreamblade.figuretext import abilities, headline
+from games.dreamblade.geometry import PORTAL, SCORING
+from games.dreamblade.views import DreambladeView, FigureView
+from games.engine.contract.guide import Translate
+from games.engine.contract.text import gettext_noop as _
+
+
+def figure(figure: FigureView, t: Translate) -> str:
+    """Name, statistics as they are now, abilities."""
+    miniature = MINIATURES[figure["code"]]
+    told = [f"{figure['name']} ({figure['id']})", _now(figure, t) or headline(miniature, t)]
+    damage = figure.get("damage", 0)
+    told += [t(_("damage so far: {damage}")).format(damage=damage)] if damage else []
+    told += [t(_("engaged: it cannot shift"))] if figure.get("engaged") else []
+    price = figure.get("price")
+    told += [t(_("to spawn it now: {price}")).format(price=price)] if price is not None else []
+    return "\n".join([*told, *abilities(miniature, t)])
+
+
+def _now(figure: FigureView, t: Translate) -> str:
+    if "power" not in figure or "defense" not in figure or "life" not in figure:
+        return ""
+    stats = t(_("power {power}, defense {defense}, life {life}"))
+    return stats.format(power=figure["power"], defense=figure["defense"], life=figure["life"])
+
+
+def cell(view: DreambladeView, cell: str, t: Translate) -> str:
+    """Its name, what it is worth, who stands there."""
+    told = [cell]
+    for side, name in SIDES.items():
+        if cell in SCORING[side]:
+            told.append(t(_("worth {points} to {side}")).format(points=SCORING[side][cell], side=t(name)))
+        if PORTAL[side] == cell:
+            told.append(t(_("the portal of {side}")).format(side=t(name)))
+    here = [figure["name"] for figure in view["figures"] if figure["at"] == cell]
+    told += [", ".join(here)] if here else []
+    return "\n".join(told)

@@ -1,0 +1,132 @@
+"""The table to play on: the board, the reader's cards, and what lies before each player."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+
+from games.edge import labels, tips
+from games.edge.catalogue import CARDS
+from games.edge.drawing import INK, INNER, PAPER, PEN
+from games.edge.figures import Figure, board_of, on_board, shrines
+from games.edge.printed import hand, panels, pieces
+from games.edge.printed.ground import HEIGHT, WIDTH, outline
+from games.edge.printed.key import key
+from games.edge.printed.pieces import shades
+from games.edge.printed.track import track
+from games.edge.views import EdgeView, PlayerView
+from games.engine.contract.drawing import oblong
+from games.engine.contract.guide import Translate
+from games.engine.contract.parts import ASIDE, HAND, Part, Thing
+from games.engine.contract.phrases import Names
+from games.engine.contract.text import gettext_noop as _
+
+Things = dict[str, list[Thing]]
+LINE = 24  # of the head
+WHOLE = (1, 7)  # bases of these sizes have places that do not overlap: each can be clicked
+
+
+def parts(view: EdgeView, t: Translate, names: Names | None) -> list[Part]:
+    """How it stands, the board, the VP track, the hand; then the players and a key."""
+    points, legend = track(view, t), key(view, t)
+    return [
+        _head(view, t, names),
+        PEN.part("board", t(_("The board")), (WIDTH, HEIGHT), pieces.board(view)),
+        PEN.part("track", t(_("Victory points")), (INNER, points.height + 2), points.drawn),
+        *_hand(view, t),
+        *(_panel(view, player, t, names) for player in view["players"]),
+        PEN.part("key", t(_("Key")), (INNER, legend.height), legend.drawn, ASIDE),
+    ]
+
+
+def _head(view: EdgeView, t: Translate, names: Names | None) -> Part:
+    """The turn, the fights, and what each player can spend."""
+    told = " · ".join(filter(None, [labels.stage(view, t), labels.whose_turn(view, t, names)]))
+    said = [*(labels.fight(fight, t) for fight in view["fights"]), labels.standstill(view, t)]
+    notes = PEN.wrapped("; ".join(filter(None, said)), INNER, 17)
+    drawn = PEN.text(0, 17, told, "plain", 17, bold=True) + PEN.lines(0, 17 + LINE, notes, "plain", 17)
+    y = LINE * (1 + len(notes))
+    for n, player in enumerate(view["players"]):
+        x = INNER / 2 * (n % 2)
+        top = y + LINE * (n // 2)
+        drawn += PEN.flag(
+            x + 20, top + 12, labels.side_code(view, player["seat"]), shades(view)[player["seat"]], 14
+        )
+        drawn += PEN.text(x + 44, top + 17, _means(player, t), "plain", 16)
+    tall = y + LINE * (1 + (len(view["players"]) - 1) // 2)
+    return PEN.part("head", t(_("Turn and Crystals")), (INNER, tall), drawn)
+
+
+def _means(player: PlayerView, t: Translate) -> str:
+    said = t(_("Crystals {ready} ({depleted} depleted), hand {hand}, deck {deck}, {banner}"))
+    return said.format(
+        ready=player["pool"] + player["temp"],
+        depleted=player["depleted"],
+        hand=player["hand_count"],
+        deck=player["deck_count"],
+        banner=t(_("Banner up")) if player["banner_up"] else t(_("Banner down")),
+    )
+
+
+def _cards(view: EdgeView) -> list[tuple[str, int]]:
+    """The kinds of cards in the reader's hand, and how many of each."""
+    mine = next((player for player in view["players"] if player["seat"] == view["seat"]), None)
+    return list(Counter(mine.get("hand", [])).items()) if mine is not None else []
+
+
+def _hand(view: EdgeView, t: Translate) -> Iterator[Part]:
+    for number, (card, count) in enumerate(_cards(view)):
+        face = hand.face(card, count, t)
+        drawn = PEN.box(1, 1, hand.WIDE - 2, face.height - 2, PAPER, weight=1.2, stroke=INK) + face.drawn
+        yield PEN.part(f"hand-{number}", CARDS[card].title, (hand.WIDE, face.height), drawn, HAND)
+
+
+def _panel(view: EdgeView, player: PlayerView, t: Translate, names: Names | None) -> Part:
+    block = panels.panel(view, player, t, names)
+    title = labels.player_title(view, player, t, names)
+    return PEN.part(f"seat-{player['seat']}", title, (INNER, block.height), block.drawn, ASIDE)
+
+
+# What can be clicked.
+
+
+def things(view: EdgeView, wanted: Collection[str], t: Translate) -> Things:
+    """Spaces and hexes if they are wanted, what fills Spaces, figures, Squads, cards."""
+    figures = on_board(view)
+    found = _ground(view, wanted, t)
+    for figure in figures:
+        told = tips.figure(view, figure, t)
+        found[figure.model["id"]] = [Thing("board", outline(figure.place.mask), told)]
+    found |= _squads(view, figures, wanted, t)
+    for number, (card, _count) in enumerate(_cards(view)):
+        height = hand.face(card, 1, t).height
+        box = oblong(1, 1, hand.WIDE - 2, height - 2)
+        found[card] = [Thing(f"hand-{number}", box, tips.card(card, t), ("play",))]
+    return found
+
+
+def _ground(view: EdgeView, wanted: Collection[str], t: Translate) -> Things:
+    board, found = board_of(view), Things()
+    filled = {*shrines(view), *(source["at"] for source in view["sources"])}
+    spaces = [name for name in board.number if name in wanted or name in filled]
+    for name in spaces:
+        found[name] = [Thing("board", outline(board.area[board.number[name]]), tips.space(view, name, t))]
+    for word in wanted:
+        place = board.placements.get(word)
+        if place is not None and place.size in WHOLE:
+            found[word] = [Thing("board", outline(place.mask), word)]
+    return found
+
+
+def _squads(view: EdgeView, figures: list[Figure], wanted: Collection[str], t: Translate) -> Things:
+    """Squads by all their figures, and by their cards in the panels."""
+    found = Things()
+    for figure in figures:
+        if figure.squad["id"] in wanted:
+            there = Thing("board", outline(figure.place.mask), tips.figure(view, figure, t))
+            found.setdefault(figure.squad["id"], []).append(there)
+    for player in view["players"]:
+        for squad, box in panels.squad_places(view, player, t):
+            card = Thing(f"seat-{player['seat']}", oblong(*box), tips.squad(squad, t), ("activate",))
+            found.setdefault(squad["id"], []).append(card)
+    return found

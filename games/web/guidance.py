@@ -1,0 +1,104 @@
+"""What a form says beside its words: what is asked, what would do, what is given up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext
+
+from games.engine.contract.tree import Path, walk
+from games.engine.language.paths import write
+from games.services.scene import Question, Scene
+from games.web.question_form import Choice, Level
+from games.web.table import Sheet, sheet_of
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A whole answer that can be sent as it is."""
+
+    path: Path
+    written: str
+    is_default: bool  # what the game takes when nobody answers
+
+
+@dataclass(frozen=True, slots=True)
+class Sketched:
+    """A choice with a small picture of it."""
+
+    choice: Choice
+    sheet: Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Guidance:
+    """For one level of an answer."""
+
+    asks: str
+    suggestion: Suggestion | None = None
+    without: str = ""  # if the answer ends here
+    forgoes: list[str] = field(default_factory=list[str])  # what could still be done before this
+    sketches: list[Sketched] = field(default_factory=list[Sketched])
+    closing: str = ""  # the word that ends the turn, if it may be sent along
+
+
+def guidance(scene: Scene, question: Question, level: Level) -> Guidance:
+    """What is to be said at this level."""
+    decision, path = question.decision, level.path
+    return Guidance(
+        asks=_asks(scene, question, level),
+        suggestion=None if level.is_complete or level.problem else _suggestion(scene, question, path),
+        without=scene.without(decision, path) if level.is_complete and level.count else "",
+        forgoes=_forgone(scene, question, path) if level.is_complete else [],
+        sketches=_sketches(scene, level),
+        closing=_closing(scene, question, path) if level.is_complete else "",
+    )
+
+
+def _asks(scene: Scene, question: Question, level: Level) -> str:
+    if level.on:
+        return gettext("What do you do with it?")
+    if level.place:
+        return gettext("How does it stand in {place}?").format(place=level.place)
+    if level.is_complete and not level.count and level.path:
+        return gettext("Send this order?")
+    return scene.asks(question.decision, level.path) or question.prompt
+
+
+def _suggestion(scene: Scene, question: Question, path: Path) -> Suggestion | None:
+    decision = question.decision
+    found = scene.suggest(decision, path)
+    if found is None:
+        found = decision.fallback()
+        saves_words = len(found) > len(path) + 1 and found[: len(path)] == path
+        is_new = saves_words and not _is_closing(scene, found)
+        return Suggestion(found, write(decision, found), True) if is_new else None
+    return Suggestion(found, write(decision, found), False)
+
+
+def _is_closing(scene: Scene, path: Path) -> bool:
+    return path[:1] != () and path[0] in scene.engine.vocabulary.closing
+
+
+def _forgone(scene: Scene, question: Question, path: Path) -> list[str]:
+    """What else the turn would have allowed, if this answer ends it."""
+    if not _is_closing(scene, path):
+        return []
+    return [option.word for option in question.decision.options() if option.word != path[0]]
+
+
+def _closing(scene: Scene, question: Question, path: Path) -> str:
+    """The word that ends the turn may go with an order that brings up no further question."""
+    node, _taken = walk(question.decision.root, path)
+    if node is None or node.after or _is_closing(scene, path):
+        return ""
+    words = {option.word for option in question.decision.options()}
+    return next((word for word in scene.engine.vocabulary.closing if word in words), "")
+
+
+def _sketches(scene: Scene, level: Level) -> list[Sketched]:
+    """Ways to stand in a place, drawn large."""
+    if not level.place:
+        return []
+    drawn = [(choice, scene.sketch(choice.word)) for choice in level.choices]
+    return [Sketched(choice, sheet_of(sketch)) for choice, sketch in drawn if sketch is not None]

@@ -1,0 +1,102 @@
+"""The table on a page: drawings of the game, and over each of them a sheet with what can be clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+
+from django.utils.safestring import SafeString, mark_safe
+
+from games.engine.contract.parts import ASIDE, BOARD, HAND, Part
+from games.services.scene import Scene
+from games.web.lights import Lights
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A part of the table, ready for its template."""
+
+    name: str
+    title: str
+    size: str  # as the viewBox of an SVG has it
+    width: int  # what it would like to have
+    height: int
+    drawn: SafeString
+    spots: SafeString
+    is_lit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTable:
+    """All parts, by where a page has them."""
+
+    board: list[Sheet]
+    hand: list[Sheet]
+    aside: list[Sheet]
+
+    @property
+    def all(self) -> list[Sheet]:
+        return [*self.board, *self.hand, *self.aside]
+
+
+def shown_table(scene: Scene, lights: Lights, page: str) -> ShownTable | None:
+    """The table with what is lit on it; None for games that have only their picture."""
+    spots = _spots(lights, page)
+    sheets = [(part.place, _sheet(part, spots.get(part.name, []))) for part in scene.parts()]
+    if not sheets:
+        return None
+    placed = {place: [sheet for at, sheet in sheets if at == place] for place in (BOARD, HAND, ASIDE)}
+    return ShownTable(placed[BOARD], placed[HAND], placed[ASIDE])
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    part: str
+    drawn: str
+    is_lit: bool
+
+
+def _spots(lights: Lights, page: str) -> dict[str, list[_Spot]]:
+    found: dict[str, list[_Spot]] = {}
+    for spot in _each(lights, page):
+        found.setdefault(spot.part, []).append(spot)
+    return found
+
+
+def _each(lights: Lights, page: str) -> Iterator[_Spot]:
+    for name, places in lights.things.items():
+        taken = iter(lights.chosen.get(name, ()))
+        for thing in places:
+            back, address = next(taken, ""), lights.lit.get(name, "")
+            why_not = "" if back or address else lights.why_not.get(name, "")
+            said = "\n".join(filter(None, [thing.tip or name, why_not]))
+            kind = "is-chosen" if back else "is-lit" if address else "is-barred" if why_not else "is-plain"
+            leads = f' href="{escape(page + (back or address))}"' if back or address else ""
+            # Links without an address are no links: they only carry what is told of a thing.
+            drawn = (
+                f'<a class="spot {kind}"{leads} data-thing="{escape(name)}" tabindex="-1">'
+                f'<title>{escape(said)}</title><path d="{thing.outline}"/></a>'
+            )
+            yield _Spot(thing.part, drawn, bool(address))
+
+
+def sheet_of(part: Part) -> Sheet:
+    """A drawing on which nothing can be clicked."""
+    return _sheet(part, [])
+
+
+def _sheet(part: Part, spots: list[_Spot]) -> Sheet:
+    return Sheet(
+        part.name,
+        part.title,
+        f"0 0 {part.width:g} {part.height:g}",
+        round(part.width * WISHED),
+        round(part.height * WISHED),
+        mark_safe(part.drawn),  # noqa: S308 (the game's own drawing, with all names escaped by it)
+        mark_safe("".join(spot.drawn for spot in spots)),  # noqa: S308
+        any(spot.is_lit for spot in spots),
+    )
+
+
+WISHED = 0.82  # of its own size: a part shrinks so far before it takes a line of its own

@@ -1,0 +1,193 @@
+// The table as a place to play on. Without this file every spot is a plain link and every order a plain form;
+// it adds: exchange of what changed, arrow keys, what things are (hover, focus, tap), zoom, dragging, cancelling.
+"use strict";
+(() => {
+  const question = () => document.getElementById("question");
+  const table = () => document.getElementById("table");
+  const spots = (root = table()) => (root ? [...root.querySelectorAll(".spot")] : []);
+  const leads = (spot) => spot.getAttribute("href");
+
+  // A click on a spot exchanges the question and the spots; the board, the scroll position and the zoom stay.
+  let afterSwap = null;
+  function go(spot, then = null) {
+    afterSwap = then;
+    htmx.ajax("GET", leads(spot), { source: question(), target: "#question", swap: "outerHTML" });
+  }
+  document.addEventListener("click", (event) => {
+    const spot = event.target.closest(".spot");
+    if (!spot || !table()?.contains(spot) || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (dragged) return;
+    if (isSmall(spot) && zoomTo(spot, event)) return;
+    if (leads(spot)) go(spot);
+    else show(spot);
+  });
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id !== "question" && !event.target.closest?.("#question")) return;
+    hide();
+    rove();
+    for (const fold of document.querySelectorAll("#table details:has(.spot.is-lit)")) fold.open = true;
+    const next = afterSwap;
+    afterSwap = null;
+    const spot = next && spots().find((one) => one.dataset.thing === next && leads(one) && one.matches(".is-lit"));
+    if (spot) return go(spot);
+    if (hasBoardFocus) (spots().find((one) => one.matches(".is-lit")) ?? question())?.focus({ preventScroll: true });
+  });
+
+  // One stop for the Tab key on each part; the arrow keys go from thing to thing, also to those that are not lit.
+  let hasBoardFocus = false;
+  function rove() {
+    for (const sheet of document.querySelectorAll(".spots")) {
+      const all = spots(sheet);
+      const first = all.find((one) => one.matches(".is-lit")) ?? all[0];
+      for (const one of all) one.setAttribute("tabindex", one === first ? "0" : "-1");
+    }
+  }
+  const centre = (spot) => {
+    const box = spot.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  function neighbour(spot, [dx, dy]) {
+    const [x, y] = centre(spot);
+    let best = null, least = Infinity;
+    for (const one of spots()) {
+      const [a, b] = centre(one), along = (a - x) * dx + (b - y) * dy, across = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
+      const far = along + 2 * across;
+      if (one !== spot && along > 1 && far < least) [best, least] = [one, far];
+    }
+    return best;
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") hide();
+    const spot = event.target.closest?.(".spot");
+    if (!spot) return;
+    const way = WAYS[event.key];
+    if (way) {
+      event.preventDefault();
+      neighbour(spot, way)?.focus();
+    } else if ((event.key === "Enter" || event.key === " ") && leads(spot)) {
+      event.preventDefault();
+      go(spot);
+    }
+  });
+  document.addEventListener("focusin", (event) => {
+    const spot = event.target.closest?.(".spot");
+    hasBoardFocus = Boolean(spot);
+    if (spot) show(spot);
+    else hide();
+  });
+
+  // What a thing is: the title of its spot or of what is drawn under the pointer.
+  const tip = Object.assign(document.createElement("div"), { className: "tip", id: "tip", hidden: true });
+  tip.setAttribute("role", "tooltip");
+  document.body.append(tip);
+  function show(spot) {
+    const told = spot.querySelector("title")?.textContent;
+    if (!told) return;
+    tip.textContent = told;
+    tip.hidden = false;
+    spot.setAttribute("aria-describedby", "tip");
+    const box = spot.getBoundingClientRect(), size = tip.getBoundingClientRect();
+    const below = box.bottom + 6, above = box.top - size.height - 6;
+    tip.style.left = `${Math.max(4, Math.min(box.left, innerWidth - size.width - 4))}px`;
+    tip.style.top = `${below + size.height < innerHeight || above < 0 ? Math.min(below, innerHeight - size.height - 4) : above}px`;
+  }
+  function hide() {
+    tip.hidden = true;
+  }
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType !== "mouse") return;
+    const spot = event.target.closest?.(".spot");
+    if (spot) show(spot);
+    else hide();
+  });
+
+  // A tap on what is too small for a finger brings it near first.
+  const FINGER = 26, NEAR = 2.4;
+  function isSmall(spot) {
+    if (!matchMedia("(pointer: coarse)").matches || spot.closest(".part").classList.contains("is-near")) return false;
+    const box = spot.getBoundingClientRect();
+    return Math.min(box.width, box.height) < FINGER;
+  }
+  function zoomTo(spot, event) {
+    const part = spot.closest(".part"), sheet = part.querySelector(".sheet");
+    const [, , wide, tall] = sheet.getAttribute("viewBox").split(" ").map(Number);
+    const box = sheet.getBoundingClientRect();
+    const x = ((event.clientX - box.x) / box.width) * wide, y = ((event.clientY - box.y) / box.height) * tall;
+    const w = wide / NEAR, h = tall / NEAR;
+    near(part, `${Math.max(0, Math.min(x - w / 2, wide - w))} ${Math.max(0, Math.min(y - h / 2, tall - h))} ${w} ${h}`);
+    return true;
+  }
+  function near(part, box) {
+    part.dataset.far ??= part.querySelector(".sheet").getAttribute("viewBox");
+    for (const svg of part.querySelectorAll(":scope > svg")) svg.setAttribute("viewBox", box);
+    part.classList.toggle("is-near", box !== part.dataset.far);
+    part.querySelector(".zoom")?.remove();
+    if (box === part.dataset.far) return;
+    const out = Object.assign(document.createElement("button"), { type: "button", className: "button zoom", textContent: "−" });
+    out.setAttribute("aria-label", table().dataset.whole);
+    out.addEventListener("click", () => near(part, part.dataset.far));
+    part.append(out);
+  }
+  // What was exchanged must be as near as the drawing below it.
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    for (const part of document.querySelectorAll(".part.is-near")) {
+      const box = part.querySelector(".sheet").getAttribute("viewBox");
+      part.querySelector(".spots")?.setAttribute("viewBox", box);
+    }
+  });
+
+  // A drag is a click on both ends.
+  let from = null, dragged = false;
+  document.addEventListener("pointerdown", (event) => {
+    dragged = false;
+    const spot = event.target.closest?.(".spot.is-lit");
+    from = spot && table()?.contains(spot) ? { spot, x: event.clientX, y: event.clientY } : null;
+  });
+  document.addEventListener("pointerup", (event) => {
+    if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) < 12) return;
+    const end = document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.closest?.(".spot"))?.closest(".spot");
+    const under = end?.dataset.thing ?? placeAt(event);
+    if (!under || under === from.spot.dataset.thing) return;
+    dragged = true;
+    go(from.spot, under);
+  });
+  // The end of a drag may not be lit yet: it is looked for again when its turn has come.
+  let dropped = null;
+  function placeAt(event) {
+    dropped = [event.clientX, event.clientY];
+    return "?";
+  }
+  document.addEventListener("htmx:afterSettle", () => {
+    if (!dropped) return;
+    const [x, y] = dropped;
+    dropped = null;
+    const spot = document.elementsFromPoint(x, y).map((one) => one.closest?.(".spot.is-lit")).find(Boolean);
+    if (spot) go(spot);
+  });
+  document.addEventListener("dragstart", (event) => {
+    if (event.target.closest?.(".spot")) event.preventDefault();
+  });
+
+  // A preview is worked out while the page can be used; whoever does not want to wait for it stops it.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const box = event.target;
+    if (box.id !== "effect") return;
+    box.querySelector(".busy")?.classList.add("is-busy");
+    const cancel = box.querySelector("[data-cancel]");
+    if (cancel) cancel.hidden = false;
+  });
+  document.addEventListener("click", (event) => {
+    const cancel = event.target.closest?.("[data-cancel]");
+    if (!cancel) return;
+    const box = cancel.closest("#effect");
+    htmx.trigger(box, "htmx:abort");
+    box.querySelector(".busy").classList.remove("is-busy");
+    cancel.hidden = true;
+  });
+
+  document.addEventListener("edgepbem:exchanged", rove);
+  rove();
+})();
