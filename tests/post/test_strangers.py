@@ -83,8 +83,9 @@ def verdict(name: str, seat: Seat) -> tuple[str, object]:
         return "wrong", (done, meant)
     if done != meant:
         return "lost", (problem and problem["text"]) or mail.note
-    is_exact = problem is None or MEANINGS[name].told
-    return ("exact", None) if is_exact else ("nagged", problem["text"])
+    if problem is None or MEANINGS[name].told:
+        return "exact", None
+    return "nagged", problem["text"]
 
 
 def test_letters_of_strangers_are_played_as_they_are_meant(
