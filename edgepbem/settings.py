@@ -118,6 +118,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "edgepbem.missing.NotFoundMiddleware",  # the innermost: it sees what Django makes of a missing page
 ]
 
 ROOT_URLCONF = "edgepbem.urls"

@@ -119,10 +119,10 @@ def test_a_new_match_is_recorded_by_a_command(tmp_path: Path) -> None:
 
 def test_a_match_can_be_recorded_with_options(tmp_path: Path) -> None:
     what = ["--game", "edge", "--bots", "random,random", "--shows", "Short", "--folder", str(tmp_path)]
-    chosen = ["--option", "beginner=true", "--option", "handicap=-2", "--option", "deck20=True"]
+    chosen = ["--option", "beginner=true", "--option", "handicap_2=2", "--option", "deck20=True"]
     call_command("record_match", *what, *chosen, stdout=StringIO())
     recorded = read_recording(tmp_path / "edge" / "short.json")
-    assert recorded.options == {"beginner": True, "handicap": -2, "deck20": True}
+    assert recorded.options == {"beginner": True, "handicap_2": 2, "deck20": True}
     for wrong in ("beginner=perhaps", "speed=1", "deck20"):
         with pytest.raises(CommandError, match=r"no option .*strategic=3\|4\|5"):
             call_command("record_match", *what, "--option", wrong, stdout=StringIO())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -34,7 +35,7 @@ S = TypeVar("S", bound=MatchState)
 
 EARLY, LATE = 5, 500
 FEW = 4  # miniatures on the map at turn 5 of DreamBlade: a full map costs more, but not because it is late
-ALIKE = 200  # orders on each side: few would be dearer or cheaper by chance
+POOL = 250  # orders on each side, of which those are compared that have their like on the other
 ORDERS_OF_A_SKIRMISH = 25  # after which nobody has lost much
 ALL_OPTIONS = 100_000  # a cap that no position of Scrappers comes near
 ONE_LEVEL = -1  # joint moves are never listed as a whole: what may come next, as a page shows it
@@ -48,6 +49,7 @@ class Position:
     seat: int
     order: Path
     engine: AnyEngine = SCRAPPERS
+    kind: str = ""  # of the question that the order answers
 
     def play(self, *, options: int = 0) -> bytes:
         """Load, check, apply, look at the legal options (count them up to a cap, or one level), save."""
@@ -74,15 +76,29 @@ def order_flat(rounds: int) -> float:
 
 def _flat(run: Run[S], keep_going: Callable[[S], bool], rounds: int) -> float:
     whims = random.Random(21)  # noqa: S311 (nobody plays for anything here)
-    early = _positions(run, whims, EARLY, ALIKE, keep_going)
-    late = _positions(run, whims, LATE, ALIKE, keep_going)
+    first, last = [_positions(run, whims, turn, POOL, keep_going) for turn in (EARLY, LATE)]
     if run.turn < LATE:
         raise ValueError(f"the long match is over after {run.turn} turns")
+    early, late = alike(first, last)
     return ratio(
         lambda: [position.play() for position in late],
         lambda: [position.play() for position in early],
         rounds,
     )
+
+
+def alike(first: list[Position], second: list[Position]) -> tuple[list[Position], list[Position]]:
+    """As many of each sort of order from both: to play a card costs ten times what ending a turn does."""
+    early, late = _by_sort(first), _by_sort(second)
+    pairs = [pair for sort in early for pair in zip(early[sort], late.get(sort, ()), strict=False)]
+    return [ours for ours, _ in pairs], [theirs for _, theirs in pairs]
+
+
+def _by_sort(positions: list[Position]) -> dict[tuple[str, Path], list[Position]]:
+    found = defaultdict[tuple[str, Path], list[Position]](list)
+    for position in positions:
+        found[position.kind, position.order[:1]].append(position)
+    return found
 
 
 def _positions(
@@ -97,7 +113,7 @@ def _positions(
             raise ValueError("nobody is asked")
         path = sample(decision.root, whims.randrange)
         if run.turn >= turn:
-            found.append(Position(encode_save(run.save()), seat, path, run.engine))
+            found.append(Position(encode_save(run.save()), seat, path, run.engine, decision.kind))
         run.answer(seat, path)
         advance(run)
         _wind_back(run, keep_going)

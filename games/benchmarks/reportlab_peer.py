@@ -79,7 +79,7 @@ def _shape(kind: str, said: str, own: dict[str, str], x: float, y: float, dx: fl
     pen = fill, own.get("stroke", "none"), float(own.get("stroke-width", 1))
     if kind == "text":
         family = FAMILIES[own["font-family"].rpartition(", ")[2]]
-        face = f"{family}-{700 if 'font-weight' in own else 400}"
+        face = "{}-{}".format(*fonts.face(family, 700 if "font-weight" in own else 400))
         return (
             kind,
             (x, y, said, face, float(own["font-size"]), own.get("text-anchor", "start")),
@@ -180,7 +180,7 @@ def _flow(report: Report) -> list[Any]:
     title = ParagraphStyle("h1", fontName="book-400", fontSize=24, leading=30, textColor=ink)
     plain = ParagraphStyle("plain", fontName="plain-400", fontSize=9.5, leading=14)
     book = ParagraphStyle("book", fontName="book-400", fontSize=10.5, leading=15)
-    due = ParagraphStyle("due", fontName="book-700", fontSize=10.5, leading=15)
+    due = ParagraphStyle("due", fontName="plain-700", fontSize=10.5, leading=15)
     told = ParagraphStyle(
         "told", book, leftIndent=38 * mm, spaceAfter=5, bulletFontName="plain-700", bulletFontSize=9.5
     )

@@ -18,7 +18,7 @@ from games.engine.play.run import Run
 def ready_made(engine: AnyEngine) -> list[str]:
     """The rosters that come with a game, in the form that it usually asks for."""
     book = engine.rosters
-    return list(_named(book, book.form_of(engine.settings({})))) if book is not None else []
+    return list(_named(book, book.form_of(engine.settings({}), 2))) if book is not None else []
 
 
 def _named(book: AnyRosterBook, form: str) -> dict[str, Roster]:
@@ -35,7 +35,7 @@ def brought_by(run: Run[Any], decision: Decision[object], rosters: Sequence[str]
     book, seat = run.engine.rosters, decision.seat
     if book is None or decision.kind not in (book.kind, book.side_kind) or seat > len(rosters):
         return None
-    roster = _named(book, book.form_of(run.options)).get(rosters[seat - 1])
+    roster = _named(book, book.form_of(run.options, len(run.seats))).get(rosters[seat - 1])
     if roster is None:
         return None
     if decision.kind == book.side_kind:

@@ -36,7 +36,7 @@ class WarbandBook(RosterBook[DreambladeView]):
     """Warbands of up to sixteen; for Limited they are built from the pool of the match."""
 
     kind = "warband"
-    title = _("Warbands")
+    title, new = _("Warbands"), _("A new warband")
     sides: Mapping[str, str] = {SIDE: _("Warband")}
     forms: Mapping[str, str] = {
         CONSTRUCTED: _("of your own choice"),
@@ -91,7 +91,7 @@ class WarbandBook(RosterBook[DreambladeView]):
                 problems.append(say(_("“{line}” is not a miniature"), line=said[:60]))
         return Roster(SIDE, CONSTRUCTED, counts), problems
 
-    def form_of(self, options: Mapping[str, int | str | bool]) -> str:
+    def form_of(self, options: Mapping[str, int | str | bool], seats: int) -> str:
         """DB-5.4."""
         return LIMITED if options.get("format") == LIMITED else CONSTRUCTED
 

@@ -18,7 +18,7 @@ def format_army(army: Army) -> str:
     """The order that brings this army to the table, in lines that an email does not break.
 
     >>> from games.edge.rules.armies.muster import ready_made
-    >>> print(format_army(ready_made("chapter", 25)))
+    >>> print(format_army(ready_made("chapter", Choices())))
     army banner std shrine std
     squads angel_of_death, holy_knight, holy_knight, pilgrim, ranger
     deck "Bash" 1, "Energy Drain" 3, "Fake Death" 1, "Firing Position" 1

@@ -22,7 +22,7 @@ from games.engine.contract.engine import Names
 from games.engine.contract.phrases import in_english
 from games.engine.contract.text import gettext_noop as _
 
-CELL = 4  # of the map, which is narrow enough for a phone
+CELLS = {5: 4, 10: 6}  # the width of a Space on the map, by its rows; narrow enough for a phone
 
 
 def text_board(view: EdgeView, translate: Translate = in_english, names: Names | None = None) -> str:
@@ -55,18 +55,36 @@ def _points(view: EdgeView, t: Translate) -> str:
 
 def _map(view: EdgeView, figures: list[Figure], t: Translate) -> list[str]:
     """A cell for each Space: what fills it, or how many figures of whom stand there."""
-    one, other = (labels.side_code(view, player["seat"]) for player in view["players"])
-    about = t(_("2{one} two figures of {one}; 2:1 two of {one}, one of {other}; S Shrine, * Source"))
-    rows = [t(_("MAP")), line(about.format(one=one, other=other), 2)]
-    rows.append("  " + "".join(f"{column:<{CELL}}" for column in range(1, 10)).rstrip())
     board = board_of(view)
-    spaces = iter(board.names)
-    for row, (count, letter) in enumerate(board.rows):
-        cells = "".join(f"{_cell(view, next(spaces), figures):<{CELL}}" for _column in range(count))
-        rows.append(f"{letter} {' ' * (CELL // 2 * (row % 2))}{cells}".rstrip())
-    rows.append(line(t(_("Rows B and D are shifted by half a Space: B1 touches A1, A2, C1 and C2.")), 2))
+    cell = CELLS[len(board.rows)]
+    rows = [t(_("MAP")), line(_legend(view, t), 2)]
+    rows.append("  " + "".join(f"{column:<{cell}}" for column in range(1, 10)).rstrip())
+    spaces = iter(board.spaces)
+    for count, letter in board.rows:
+        there = [next(spaces) for _column in range(count)]
+        u, v = board.coordinates[there[0]]
+        cells = "".join(f"{_cell(view, board.names[space], figures):<{cell}}" for space in there)
+        rows.append(f"{letter} {' ' * (cell * (2 * u + v) // 2)}{cells}".rstrip())
+    rows.append(line(t(_SHIFTED[len(board.rows)]), 2))
     hexes = t(_("Hexes of a Space: 0 centre, then 1 to 6 clockwise from the north-east."))
     return [*rows, line(hexes, 2)]
+
+
+_SHIFTED = {
+    5: _("Rows B and D are shifted by half a Space: B1 touches A1, A2, C1 and C2."),
+    10: _(
+        "Rows B, D, F, H and K are shifted by half a Space, G and J by a whole one: "
+        "E2 touches D1, D2, F1 and F2."
+    ),
+}
+
+
+def _legend(view: EdgeView, t: Translate) -> str:
+    """What the cells mean, with the codes of two of the players."""
+    one, other = (labels.side_code(view, player["seat"]) for player in view["players"][:2])
+    two = _("2{one} two figures of {one}; 2:1 two of {one}, one of {other}; S Shrine, * Source")
+    more = _("2{one} two figures of {one}; {one}+{other} some of both; 5mix five of more; S Shrine, * Source")
+    return t(two if len(view["players"]) == 2 else more).format(one=one, other=other)
 
 
 def _cell(view: EdgeView, space: str, figures: list[Figure]) -> str:
@@ -77,8 +95,11 @@ def _cell(view: EdgeView, space: str, figures: list[Figure]) -> str:
         seat = sources[space]
         return "*" if seat is None else "*" + labels.side_code(view, seat)
     there = [figure.seat for figure in figures if figure.place.name.partition(".")[0] == space]
-    if len(set(there)) == 2:
+    seats = sorted(set(there))
+    if len(seats) > 1 and len(view["players"]) == 2:
         return f"{there.count(1)}:{there.count(2)}"
+    if len(seats) > 1:
+        return "+".join(labels.side_code(view, s) for s in seats) if len(seats) == 2 else f"{len(there)}mix"
     return f"{len(there)}{labels.side_code(view, there[0])}" if there else "."
 
 

@@ -1,6 +1,8 @@
-"""How The Edge is printed: one ink on paper, one side light and the other dark."""
+"""How The Edge is printed: one ink on paper; sides are told apart by light and dark, and by their trim."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from games.engine.contract.pen import Pen, Shade
 
@@ -10,6 +12,7 @@ HAIR = "#d9cbc4"  # lines that only divide
 PAPER = "#fcfaf4"
 TINT = "#f3ebdf"  # under what is no figure but fills a Space
 LIGHT = "#f7dfa0"  # one side's figures: light, with dark letters; the other side's are INK with PAPER letters
+MIDDLE = "#a8646a"  # between light and dark, for a fourth side
 SMALL, BODY = 13, 15
 INNER = 960  # the width of what is printed
 
@@ -24,4 +27,21 @@ NIGHT = {
 }
 
 PEN = Pen(ink=INK, paper=PAPER, size=SMALL)
-SHADES = (Shade(LIGHT, INK), Shade(INK, PAPER))
+
+
+class Livery(NamedTuple):
+    """How the things of one player are drawn; a line inside the edge of a base is seen without colours."""
+
+    shade: Shade
+    line: str = ""  # the colour of that line; none if empty
+    dashes: str = ""
+
+
+# Two players have the first two. With more, the light ones are one team and the dark ones the other.
+LIVERIES = (
+    Livery(Shade(LIGHT, INK)),
+    Livery(Shade(INK, PAPER)),
+    Livery(Shade("#ffffff", INK), INK),
+    Livery(Shade(MIDDLE, "#ffffff"), "#ffffff", "3 2.5"),
+)
+SHADES = tuple(livery.shade for livery in LIVERIES[:2])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from games.edge import board, hints, views, words
@@ -14,12 +14,12 @@ from games.edge.reference import REFERENCE
 from games.edge.rosters import ARMIES
 from games.edge.rules import ending, turn, verbs
 from games.edge.rules.setup import stages
-from games.edge.rules.setup.options import OPTIONS
-from games.edge.state import OVER, PLAY, SeatId, State
+from games.edge.rules.setup.options import OPTIONS, todays_names
+from games.edge.state import OVER, PLAY, SeatId, State, sides_of
 from games.edge.telling import DETAILS
 from games.edge.telling.fights import gist
 from games.engine.contract.dice import Chance
-from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result
+from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result, Setting
 from games.engine.contract.events import Seen
 from games.engine.contract.guide import AnyGuide
 from games.engine.contract.phrases import Phrase, in_english
@@ -34,7 +34,7 @@ verbs.check()
 
 
 class Edge(Engine[State, views.EdgeView]):
-    """The Edge: Dawnfall, the duel."""
+    """The Edge: Dawnfall: the duel, free-for-all, two teams."""
 
     slug: ClassVar[str] = "edge"
     ink: ClassVar[str] = "#5b2333"
@@ -49,7 +49,7 @@ class Edge(Engine[State, views.EdgeView]):
         weight=gettext_noop("deep: set aside an evening for the rules"),
         first={"preset": True, "beginner": True},
     )
-    seats: ClassVar[range] = range(2, 3)
+    seats: ClassVar[range] = range(2, 5)
     rules: ClassVar[int] = 2  # see docs/decisions/0034-rules-number-2-of-the-edge.md
     vocabulary: ClassVar[Vocabulary] = words.VOCABULARY
     options: ClassVar[tuple[OptionSpec, ...]] = OPTIONS
@@ -59,6 +59,14 @@ class Edge(Engine[State, views.EdgeView]):
     reference: ClassVar[Reference | None] = REFERENCE
     guide: ClassVar[AnyGuide] = EdgeGuide()
     state = State
+
+    def settings(self, chosen: Options, seats: int | None = None) -> dict[str, Setting]:
+        """ED-23, with what earlier versions called by other names."""
+        return super().settings(todays_names(chosen), seats)
+
+    def sides(self, options: Options, seats: Sequence[SeatId]) -> list[tuple[SeatId, ...]]:
+        """ED-4.4: each player alone, or two teams whose seats alternate."""
+        return sides_of(seats, teams=bool(options.get("teams", False)))
 
     def setup(self, table: Table[State], options: Options) -> None:
         """ED-4.1 to ED-4.4: nobody is asked anything yet."""

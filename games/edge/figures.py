@@ -18,6 +18,7 @@ class Figure(NamedTuple):
     squad: SquadView
     seat: SeatId
     place: Placement
+    side: int  # which of the sides that win together it fights for
 
 
 def board_of(view: EdgeView) -> Board:
@@ -26,11 +27,17 @@ def board_of(view: EdgeView) -> Board:
     return BOARDS[play_mode(len(view["players"]), teams).boards]
 
 
+def side_of(view: EdgeView) -> dict[SeatId, int]:
+    """ED-1.3: the side of each seat: alone, or a team."""
+    seats = [[player["seat"]] for player in view["players"]]
+    return {seat: number for number, side in enumerate(view.get("sides", seats)) for seat in side}
+
+
 def on_board(view: EdgeView) -> list[Figure]:
     """All figures, in the order of the army lists."""
-    board = board_of(view)
+    board, sides = board_of(view), side_of(view)
     return [
-        Figure(model, squad, player["seat"], board.place(model["at"]))
+        Figure(model, squad, player["seat"], board.place(model["at"]), sides[player["seat"]])
         for player in view["players"]
         for squad in player["squads"]
         for model in squad["models"]
@@ -69,7 +76,7 @@ def shrines(view: EdgeView) -> dict[str, PlayerView]:
 
 def enemies_touched(figure: Figure, figures: Iterable[Figure]) -> list[Figure]:
     """ED-1.6: those of the other side that it may fight."""
-    return [other for other in figures if other.seat != figure.seat and figure.place.halo & other.place.mask]
+    return [other for other in figures if other.side != figure.side and figure.place.halo & other.place.mask]
 
 
 def tokens_touched(figure: Figure, spaces: Iterable[str]) -> list[str]:
@@ -78,9 +85,10 @@ def tokens_touched(figure: Figure, spaces: Iterable[str]) -> list[str]:
 
 
 def holder(space: str, figures: Iterable[Figure]) -> SeatId | None:
-    """ED-6.2, for Shrines that count as a Source: the only player with figures in contact."""
-    seats = {figure.seat for figure in figures if tokens_touched(figure, [space])}
-    return seats.pop() if len(seats) == 1 else None
+    """ED-6.2, for Shrines that count as a Source: who has figures in contact; of two allies the first."""
+    there = [figure for figure in figures if tokens_touched(figure, [space])]
+    is_shared = len({figure.side for figure in there}) != 1
+    return None if is_shared else min(figure.seat for figure in there)
 
 
 def altars(view: EdgeView) -> list[str]:

@@ -18,7 +18,7 @@ def guess(state: State, seat: SeatId | None, dice: Chance) -> None:
             player.deck.sort()  # what is left is known to its owner, the order is not
             shuffle(dice, "guess", player.deck)
         elif player.faction:
-            _deal(player, dice)
+            _deal(player, dice, state.sees_hand(seat, player))
 
 
 def _shuffle_faces(state: State, seat: SeatId | None, dice: Chance) -> None:
@@ -33,17 +33,20 @@ def _shuffle_faces(state: State, seat: SeatId | None, dice: Chance) -> None:
             token.face = face
 
 
-def _deal(player: Player, dice: Chance) -> None:
+def _deal(player: Player, dice: Chance, is_shown: bool) -> None:
     """Hand and deck from the cards that the army may hold and that were not seen yet."""
-    unseen = _unseen(player)
+    player.hand.sort()
+    unseen = _unseen(player, player.hand if is_shown else [])
     shuffle(dice, "guess", unseen)
-    count = len(player.hand)
-    player.hand[:] = sorted(unseen[:count])
-    player.deck[:] = unseen[count : count + len(player.deck)]
+    if not is_shown:
+        count = len(player.hand)
+        player.hand[:] = sorted(unseen[:count])
+        del unseen[:count]
+    player.deck[:] = unseen[: len(player.deck)]
 
 
-def _unseen(player: Player) -> list[str]:
-    seen = Counter(player.discard)
+def _unseen(player: Player, shown: list[str]) -> list[str]:
+    seen = Counter([*player.discard, *shown])
     seen.update(e.card for squad in player.squads for e in squad.enhancements)
     seen.update(squad.evolved for squad in player.squads if squad.evolved)
     cards = [card for card in player.content.cards.values() if _is_allowed(player, card)]

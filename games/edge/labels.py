@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from textwrap import fill
 
-from games.edge.catalogue import FACTIONS, SQUADS
+from games.edge.catalogue import FACTIONS, SQUADS, PlayMode, play_mode
 from games.edge.figures import Figure
 from games.edge.names import model_code
-from games.edge.rules.ending import QUIET_TURNS
 from games.edge.state import (
     ARMIES,
     ASIDE,
@@ -75,12 +74,18 @@ def whose_turn(view: EdgeView, t: Translate, names: Names | None) -> str:
     return f"{said} ({t(_('the last turn'))})" if view["final_turn"] else said
 
 
+def mode_of(view: EdgeView) -> PlayMode:
+    """ED-24.1: the mode of play that is looked at."""
+    return play_mode(len(view["players"]), bool(view["choices"].get("teams", False)))
+
+
 def standstill(view: EdgeView, t: Translate) -> str:
     """How long nothing has happened, once that may end the match."""
-    if view["quiet"] < QUIET_TURNS // 2 or view["over"]:
+    most = mode_of(view).quiet
+    if view["quiet"] < most // 2 or view["over"]:
         return ""
     said = t(_("nothing has happened for {count} turns; after {most} the match ends"))
-    return said.format(count=view["quiet"], most=QUIET_TURNS)
+    return said.format(count=view["quiet"], most=most)
 
 
 def is_on_turn(view: EdgeView, seat: SeatId) -> bool:
@@ -99,8 +104,18 @@ def player_notes(view: EdgeView, player: PlayerView, t: Translate) -> Iterator[s
         yield t(_("first"))
     if seat == view["countering"] and view["stage"] in _STAGES:
         yield t(_("countering"))
+    if is_ally(view, seat):
+        yield t(_("your ally"))
+    if player.get("out"):
+        yield t(_("eliminated"))
     if player["left"]:
         yield t(_("has left"))
+
+
+def is_ally(view: EdgeView, seat: SeatId) -> bool:
+    """ED-1.3: whether a player wins together with the reader."""
+    teams = [team for team in view.get("sides", []) if view["seat"] in team]
+    return seat != view["seat"] and any(seat in team for team in teams)
 
 
 def side(view: EdgeView, seat: SeatId, t: Translate) -> str:
@@ -116,11 +131,27 @@ def side_code(view: EdgeView, seat: SeatId) -> str:
 
 
 def points(view: EdgeView, t: Translate) -> str:
-    """ED-4.16: the VP marker in words."""
+    """ED-4.16: the VP marker in words, or the tokens of each player."""
+    if mode_of(view).vp == "tokens":
+        return t(_("VP tokens captured/kept: {players}")).format(players=" · ".join(_piles(view, t)))
     leader = max(view["players"], key=lambda player: player["lead"])
     if leader["lead"] <= 0:
         return t(_("VP: nobody leads"))
     return t(_("VP: {side} leads by {n}")).format(side=side(view, leader["seat"], t), n=leader["lead"])
+
+
+def _piles(view: EdgeView, t: Translate) -> Iterator[str]:
+    """The piles of each player; a team's together with what its two have captured."""
+    for team in view.get("sides", []):
+        piles = [view["players"][seat - 1] for seat in team]
+        told = [f"{side(view, p['seat'], t)} {captured(p)}/{p.get('kept', 0)}" for p in piles]
+        together = f" = {sum(map(captured, piles))}" if len(team) > 1 else ""
+        yield " + ".join(told) + together
+
+
+def captured(player: PlayerView) -> int:
+    """ED-16.8: the VP tokens that a player has captured."""
+    return sum(player.get("captured", {}).values())
 
 
 def fight(shown: FightView, t: Translate) -> str:

@@ -7,8 +7,8 @@ from functools import cache
 from itertools import takewhile
 from typing import TypeVar
 
-from games.edge.catalogue import CARDS, SQUADS
-from games.edge.state import Squad
+from games.edge.catalogue import CARDS, FACTIONS, SQUADS
+from games.edge.state import Player, Squad
 from games.engine.contract.tree import Branch, Node
 
 T = TypeVar("T")
@@ -102,6 +102,12 @@ def squad_branch(squad: str, grow: Callable[[], Node[T]], also: tuple[str, ...] 
 def card_branch(card: str, grow: Callable[[], Node[T]]) -> Branch[T]:
     """A card among the options: its id, its title."""
     return Branch(card, grow, CARDS[card].title, (CARDS[card].title,))
+
+
+def player_branch(player: Player, grow: Callable[[], Node[T]]) -> Branch[T]:
+    """A player among the options, by the faction: no two have the same (ED-4.5)."""
+    name = FACTIONS[player.faction].name
+    return Branch(player.faction, grow, name, (FACTIONS[player.faction].code, f"seat {player.seat}"))
 
 
 def enhancement_branch(name: str, card: str, grow: Callable[[], Node[T]]) -> Branch[T]:

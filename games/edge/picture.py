@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from games.edge import labels
 from games.edge.drawing import INNER, PEN
+from games.edge.figures import board_of
 from games.edge.labels import TITLE, Translate
-from games.edge.printed.ground import HEIGHT
+from games.edge.printed.ground import size
 from games.edge.printed.hand import hand
 from games.edge.printed.key import key
 from games.edge.printed.panels import panel
 from games.edge.printed.pieces import board
-from games.edge.printed.track import track
+from games.edge.printed.track import points
 from games.edge.views import EdgeView
 from games.engine.contract.drawing import moved
 from games.engine.contract.engine import Names
@@ -25,8 +26,8 @@ def picture(view: EdgeView, translate: Translate = in_english, names: Names | No
     """The board first, then what each player has, what only the reader sees, and a key."""
     blocks = [
         _head(view, translate, names),
-        Block(board(view), HEIGHT),
-        track(view, translate),
+        _board(view),
+        points(view, translate),
         *(panel(view, player, translate, names) for player in view["players"]),
         *(hand(view, player, translate) for player in view["players"]),
         key(view, translate),
@@ -35,6 +36,15 @@ def picture(view: EdgeView, translate: Translate = in_english, names: Names | No
     return PEN.sheet(
         WIDTH, tall + 2 * MARGIN, TITLE, _summary(view, translate, names), moved(MARGIN, MARGIN, drawn)
     )
+
+
+def _board(view: EdgeView) -> Block:
+    """As wide as the sheet, if it is too wide for it: two boards are joined with a shift."""
+    wide, tall = size(board_of(view))
+    if wide <= INNER:
+        return Block(board(view), tall)
+    scale = INNER / wide
+    return Block(f'<g transform="scale({scale:.4f})">{board(view)}</g>', tall * scale)
 
 
 def _head(view: EdgeView, t: Translate, names: Names | None) -> Block:

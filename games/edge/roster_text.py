@@ -15,7 +15,7 @@ from games.engine.contract.text import gettext_noop as _
 _MOST = 400  # words that are looked at
 _LONGEST_NAME = 5  # words
 _MOST_COPIES = 99
-_SIZES = (20, 25)
+_SIZES = (15, 20, 25)
 _KEYWORDS = {"army": "", "squad": "squads", "card": "deck", "cards": "deck"} | {
     word: word for word in ("faction", "banner", "shrine", "squads", "deck")
 }

@@ -13,33 +13,42 @@ from games.edge.rules.armies.muster import STANDARD, START, Army, army_of, ready
 from games.edge.rules.setup.options import choices_of
 from games.edge.state import Choices
 from games.edge.views import EdgeView
+from games.engine.contract.engine import Options
 from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.rosters import ReadyMade, Roster, RosterBook, Shelf, Thing, Translate
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Path
 
 BANNER, SHRINE = "banner:", "shrine:"
-SMALL, ARRANGED = "20", " arranged"
+ARRANGED = " arranged"
+
+
+def _choices(size: int, options: Options, players: int) -> Mapping[str, Choices]:
+    arranged = choices_of({**options, "script": True}, players)
+    return {str(size): choices_of(options, players), f"{size}{ARRANGED}": arranged}
+
+
 FORMS: Mapping[str, Choices] = {
-    "25": Choices(),
-    "20": choices_of({"deck20": True}),
-    "25 arranged": choices_of({"script": True}),
-    "20 arranged": choices_of({"deck20": True, "script": True}),
+    **_choices(25, {}, 2),
+    **_choices(20, {"deck20": True}, 2),
+    **_choices(15, {}, 3),  # ED-4.9: as with four
 }
 
 
 class Armies(RosterBook[EdgeView]):
-    """Armies and decks of the duel."""
+    """Armies and decks of the duel, and of matches with more players."""
 
     kind = "army"
     side_kind = "faction"
-    title = _("Decks")
+    title, new = _("Decks"), _("A new deck")
     sides: Mapping[str, str] = {faction.id: faction.name for faction in FACTIONS.values()}
     forms: Mapping[str, str] = {
         "25": _("25 cards, shuffled"),
         "20": _("20 cards, shuffled"),
         "25 arranged": _("25 cards, in the order you choose"),
         "20 arranged": _("20 cards, in the order you choose"),
+        "15": _("3 or 4 players: 15 cards, shuffled"),
+        "15 arranged": _("3 or 4 players: 15 cards, in the order you choose"),
     }
 
     def shelves(self, side: str, form: str, translate: Translate) -> Sequence[Shelf]:
@@ -55,7 +64,7 @@ class Armies(RosterBook[EdgeView]):
     def ready_made(self, side: str, form: str) -> Sequence[ReadyMade]:
         """ED-4.7: the preconstructed list of the faction."""
         name = say(_("Starting deck of {faction}"), faction=FACTIONS[side].name)
-        return (ReadyMade(START, name, roster_of(side, form, ready_made(side, FORMS[form].deck))),)
+        return (ReadyMade(START, name, roster_of(side, form, ready_made(side, FORMS[form]))),)
 
     def check(self, roster: Roster) -> list[Phrase]:
         """Every breach of the limits."""
@@ -80,14 +89,15 @@ class Armies(RosterBook[EdgeView]):
         found = read_army(text)
         counts: dict[str, int] = {**Counter(found.squads), **Counter(found.deck)}
         counts |= {BANNER + found.banner: 1, SHRINE + found.shrine: 1}
-        form = SMALL if len(found.deck) == int(SMALL) else str(Choices().deck)
+        size = str(len(found.deck))
+        form = size if size in FORMS else str(Choices().deck)
         if found.is_arranged:
             return Roster(found.faction, form + ARRANGED, counts, tuple(found.deck)), found.problems
         return Roster(found.faction, form, counts), found.problems
 
-    def form_of(self, options: Mapping[str, int | str | bool]) -> str:
-        """ED-23.6, ED-23.8."""
-        choices = choices_of(options)
+    def form_of(self, options: Mapping[str, int | str | bool], seats: int) -> str:
+        """ED-4.9, ED-23.6, ED-23.8."""
+        choices = choices_of(options, seats)
         return f"{choices.deck}{ARRANGED}" if choices.script else str(choices.deck)
 
     def side_of(self, view: EdgeView, seat: int) -> str:

@@ -10,10 +10,10 @@ from games.edge.catalogue import CARDS
 from games.edge.drawing import INK, INNER, PAPER, PEN
 from games.edge.figures import Figure, board_of, on_board, shrines
 from games.edge.printed import hand, panels, pieces
-from games.edge.printed.ground import HEIGHT, WIDTH, outline
+from games.edge.printed.ground import outline, size
 from games.edge.printed.key import key
 from games.edge.printed.pieces import shades
-from games.edge.printed.track import track
+from games.edge.printed.track import points
 from games.edge.views import EdgeView, PlayerView
 from games.engine.contract.drawing import oblong
 from games.engine.contract.guide import Translate
@@ -28,11 +28,11 @@ WHOLE = (1, 7)  # bases of these sizes have places that do not overlap: each can
 
 def parts(view: EdgeView, t: Translate, names: Names | None) -> list[Part]:
     """How it stands, the board, the VP track, the hand; then the players and a key."""
-    points, legend = track(view, t), key(view, t)
+    scores, legend = points(view, t), key(view, t)
     return [
         _head(view, t, names),
-        PEN.part("board", t(_("The board")), (WIDTH, HEIGHT), pieces.board(view)),
-        PEN.part("track", t(_("Victory points")), (INNER, points.height + 2), points.drawn),
+        PEN.part("board", t(_("The board")), size(board_of(view)), pieces.board(view)),
+        PEN.part("track", t(_("Victory points")), (INNER, scores.height + 2), scores.drawn),
         *_hand(view, t),
         *(_panel(view, player, t, names) for player in view["players"]),
         PEN.part("key", t(_("Key")), (INNER, legend.height), legend.drawn, ASIDE),

@@ -7,6 +7,7 @@ from typing import NotRequired, TypedDict
 from games.edge.catalogue import STATS
 from games.edge.control import controller
 from games.edge.names import model_code, squad_code
+from games.edge.rules.setup.options import choices_of
 from games.edge.rules.squads.attributes import stat
 from games.edge.state import ON_BOARD, Fight, Model, Player, SeatId, Squad, State, Token
 
@@ -50,7 +51,11 @@ class SquadView(TypedDict):
 
 
 class PlayerView(TypedDict):
-    """What lies before a player. `hand` and `deck_list` are there for the owner, and for all at the end."""
+    """What lies before a player. `hand` and `deck_list` are there for the owner, and for all at the end.
+
+    An ally sees the hand of a player who shows it (ED-24.8). Views of turns that ended long ago lack what
+    was added since.
+    """
 
     seat: SeatId
     faction: str
@@ -70,6 +75,9 @@ class PlayerView(TypedDict):
     squads: list[SquadView]
     lead: int
     left: bool
+    out: NotRequired[bool]
+    kept: NotRequired[int]
+    captured: NotRequired[dict[str, int]]  # by the seat they were taken from
     hand: NotRequired[list[str]]
     deck_list: NotRequired[list[str]]
 
@@ -125,6 +133,7 @@ class EdgeView(TypedDict):
     fights: list[FightView]
     players: list[PlayerView]
     choices: dict[str, int | bool]
+    sides: NotRequired[list[list[SeatId]]]
 
 
 def view(state: State, seat: SeatId | None) -> EdgeView:
@@ -149,19 +158,21 @@ def view(state: State, seat: SeatId | None) -> EdgeView:
         "quiet": state.quiet,
         "over": over,
         "fights": [_fight(fight) for fight in state.fights],
-        "players": [_player(state, player, over or player.seat == seat) for player in state.players],
+        "players": [_player(state, player, seat, over) for player in state.players],
         "choices": _choices(state),
+        "sides": [list(side) for side in state.sides],
     }
 
 
 def _choices(state: State) -> dict[str, int | bool]:
     """The options of the match that are not as usual."""
-    chosen = state.choices
-    return {
+    chosen, usual = state.choices, choices_of({}, len(state.players))
+    found = {
         name: getattr(chosen, name)
         for name in chosen.__struct_fields__
-        if getattr(chosen, name) != getattr(type(chosen)(), name)
+        if getattr(chosen, name) != getattr(usual, name) and name != "further"
     }
+    return {**found, **chosen.further}
 
 
 def _token(state: State, token: Token, seat: SeatId | None, over: bool) -> TokenView:
@@ -185,7 +196,7 @@ def _fight(fight: Fight) -> FightView:
     }
 
 
-def _player(state: State, player: Player, is_open: bool) -> PlayerView:
+def _player(state: State, player: Player, seat: SeatId | None, over: bool) -> PlayerView:
     shown: PlayerView = {
         "seat": player.seat,
         "faction": player.faction,
@@ -205,9 +216,13 @@ def _player(state: State, player: Player, is_open: bool) -> PlayerView:
         "squads": [_squad(state, squad) for squad in player.squads],
         "lead": state.lead(player.seat),
         "left": player.left,
+        "out": player.out,
+        "kept": player.kept,
+        "captured": dict(player.captured),
     }
-    if is_open:
+    if over or state.sees_hand(seat, player):
         shown["hand"] = sorted(player.hand)
+    if over or player.seat == seat:
         shown["deck_list"] = sorted(player.deck)
     return shown
 

@@ -18,6 +18,7 @@ YES_NO = ("yes", "no", "ask")
 _ORDERS = (
     *("move", "fight", "shoot", "activate", "attach", "remove", "banner", "deploy", "disperse", "discard"),
     *("mulligan", "shrine", "attack", "defend"),
+    "vp-to",
 )
 _ANSWERS = (
     *(
@@ -70,6 +71,12 @@ VOCABULARY = Vocabulary(
         "unstoppable": Key(
             ("0", "1", "2", "3", "ask"), scoped=False, about=_("how many UNSTOPPABLE tokens a roll takes")
         ),
+        "vp-to": Key(
+            ("fewest", "most", *FACTIONS, "ask"),
+            scoped=False,
+            about=_("which enemy captures tokens when an ally or nobody killed your model"),
+        ),
+        "share-hand": Key(("ally", "none"), scoped=False, about=_("whether your ally sees your hand")),
         "react": Key(("pass", "ask"), scoped=False, about=_("whether you are asked in every window")),
     },
     variables={
@@ -95,7 +102,8 @@ VOCABULARY = Vocabulary(
         "temp": _("your Temporary Crystals"),
         "dp": _("your Dark Points"),
         "stored": _("Endurance tokens on your Shrine"),
-        "vp": _("your lead in Victory Points"),
+        "vp": _("your lead in Victory Points; with three or four players, the tokens you have captured"),
+        "start": _("the Starting VP tokens you still have, with three or four players"),
         "hand": _("cards in your hand"),
         "deck": _("cards in your deck"),
         "wounds": _("Wounds pending on your model"),
@@ -132,6 +140,8 @@ reroll-attack: no
 counter: yes
 pay: crystal
 fire: pay; wound
+vp-to: fewest
+share-hand: none
 ask-limit: 0
 """
 

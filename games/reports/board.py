@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,7 +12,7 @@ from weasyprint.images import SVGImage
 from weasyprint.layout import LayoutContext
 
 from games.reports.content import board_size
-from games.reports.glyphs import GENERIC, Lettering
+from games.reports.glyphs import GENERIC, Known, Lettering
 from games.reports.paths import ellipse, number, outline, polygon, rectangle
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -87,8 +88,12 @@ def _no_image(*args: object, **options: object) -> None:
 
 def family_of(attributes: Attributes) -> str:
     """Our face for a list of families: that of the kind it ends with."""
-    kind = attributes.get("font-family", "sans-serif").rpartition(",")[2].strip(" '\"")
-    return GENERIC.get(kind, "plain")
+    return _family(attributes.get("font-family", "sans-serif"))
+
+
+@lru_cache(maxsize=64)
+def _family(families: str) -> str:
+    return GENERIC.get(families.rpartition(",")[2].strip(" '\""), "plain")
 
 
 class _Drawing:
@@ -99,7 +104,8 @@ class _Drawing:
         self.patterns = {element.get("id", ""): element for element in root.iter(f"{NAMESPACE}pattern")}
         self.paper = _paper(root)
         self.made: dict[str, str] = {}
-        self.said: dict[str, str] = {}  # what the page knows of colours and pens, not to be said twice
+        self.page = Known()
+        self.opacity: dict[str, float | None] = {"fill": None, "stroke": None}
 
     def group(self, element: ElementTree.Element, above: Attributes, dx: float, dy: float, deep: int) -> None:
         """Everything in it."""
@@ -114,7 +120,7 @@ class _Drawing:
         if kind in _SILENT:
             return
         own = element.attrib
-        if not own.keys() <= _KNOWN and any(not _harmless(name) for name in own):
+        if not (own.keys() <= _KNOWN or all(map(_harmless, own))):
             raise TooMuch(kind)
         if "transform" in own:
             moved = _TRANSLATE.fullmatch(own["transform"].strip())
@@ -138,7 +144,7 @@ class _Drawing:
         self.lettering.write(
             self.stream, text, _value(style, "x") + dx, _value(style, "y") + dy,
             family_of(style), weight, _value(style, "font-size", 16), style.get("text-anchor", "start"),
-            self.said,
+            self.page,
         )  # fmt: skip
 
     def _shape(self, kind: str, style: Attributes, dx: float, dy: float) -> None:
@@ -158,9 +164,10 @@ class _Drawing:
         paint = style.get(what, usual)
         if paint == "none":
             return False
-        self.stream.set_alpha(
-            _value(style, f"{what}-opacity", 1) * _value(style, "opacity", 1), what == "stroke"
-        )
+        opacity = _value(style, f"{what}-opacity", 1) * _value(style, "opacity", 1)
+        if opacity != self.opacity[what]:
+            self.stream.set_alpha(opacity, what == "stroke")
+            self.opacity[what] = opacity
         if ornament := _PATTERN.fullmatch(paint):
             if what == "stroke" or ornament[1] not in self.patterns:
                 raise TooMuch("pattern")
@@ -180,8 +187,8 @@ class _Drawing:
         self._say("join", f"{_ENDS.get(style.get('stroke-linejoin', 'miter'), 0)} j")
 
     def _say(self, what: str, operators: str) -> None:
-        if self.said.get(what) != operators:
-            self.said[what] = operators
+        if self.page.said.get(what) != operators:
+            self.page.said[what] = operators
             self.stream.stream.append(operators.encode())
 
     def _ornament(self, name: str) -> str:
@@ -250,6 +257,7 @@ def _numbers(said: str) -> str:
     return " ".join(number(float(part)) for part in said.replace(",", " ").split())
 
 
+@lru_cache(maxsize=256)
 def _rgb(colour: str) -> str:
     said = _NAMED.get(colour, colour)
     if _COLOUR.fullmatch(said) is None:

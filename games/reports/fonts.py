@@ -12,10 +12,9 @@ from pathlib import Path
 OWN = Path(__file__).resolve().parents[2] / "static" / "fonts"
 LETTERS = "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ" + "äöüßÄÖÜ" + "„”“’–…"  # of Polish and German, beyond English
 # Family and weight of a face, and the package or folder and the files that spell it: the first that has a
-# character is taken.
+# character is taken. What is bold in a book is in plain letters here: a face more is 4 KB of each report.
 _FILES: dict[tuple[str, int], tuple[str, tuple[str, ...]]] = {
     ("book", 400): ("font_source_serif_pro", ("SourceSerifPro-Regular.ttf",)),
-    ("book", 700): ("font_source_serif_pro", ("SourceSerifPro-Semibold.ttf",)),
     ("plain", 400): ("font_source_sans_pro", ("SourceSansPro-Regular.ttf",)),
     ("plain", 700): ("font_source_sans_pro", ("SourceSansPro-Semibold.ttf",)),
     ("typed", 400): ("", tuple(f"courier-prime-{part}-400-normal.woff2" for part in ("latin", "latin-ext"))),
@@ -30,6 +29,15 @@ _INSTALL = {
     ),
     "darwin": ("brew install pango",),
 }
+
+
+def face(family: str, weight: int) -> tuple[str, int]:
+    """The face for letters of a family and weight.
+
+    >>> face("book", 400), face("book", 700)
+    (('book', 400), ('plain', 700))
+    """
+    return (family, weight) if (family, weight) in _FILES else ("plain", weight)
 
 
 def faces() -> dict[tuple[str, int], list[Path]]:

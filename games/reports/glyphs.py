@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import groupby
 from math import inf
 from operator import itemgetter
@@ -15,13 +16,15 @@ from weasyprint.matrix import Matrix
 from weasyprint.svg.text import Style, TextBox
 from weasyprint.text.line_break import split_first_line
 
+from games.reports import fonts
 from games.reports.paths import number, place
 
 GENERIC = {"serif": "book", "sans-serif": "plain", "monospace": "typed"}
+TEXTS = 4096  # that are kept as they are spelt: most words of a board are on the next one too
 
 
 class Glyph(NamedTuple):
-    """An email of a face: its number as PDF writes it, and its width in thousandths of the size."""
+    """A letter of a face: its number as PDF writes it, and its width in thousandths of the size."""
 
     id: int
     code: str
@@ -46,11 +49,30 @@ class Face:
         self.pango_font = self._layout.get_first_line()[0].runs[0].data.item.analysis.font
 
 
+class Run(NamedTuple):
+    """Letters of one face: as a page shows them, how wide they are, and what the document must embed."""
+
+    face: Face
+    shown: str
+    width: float
+    spelt: dict[int, str]
+    widths: dict[int, int]
+
+
+class Known:
+    """What a page was told already, of colours, pens and fonts: nothing is said twice."""
+
+    def __init__(self) -> None:
+        self.said: dict[str, str] = {}
+        self.fonts: dict[Face, Any] = {}
+
+
 class Lettering:
     """All faces; `write` puts one line of text on a page."""
 
     def __init__(self, faces: dict[tuple[str, int], list[Face]], font_config: Any) -> None:
         self.faces, self.font_config = faces, font_config
+        self._spelt = lru_cache(maxsize=TEXTS)(self._spell)
 
     def write(
         self,
@@ -62,19 +84,26 @@ class Lettering:
         weight: int,
         size: float,
         anchor: str,
-        said: dict[str, str],
+        known: Known,
     ) -> None:
-        """One line of text; y is its baseline. `said` is what the page knows: the same font is named once."""
-        chain = [*self.faces[family, weight], *self.faces["plain", weight]]
-        runs = _runs(text, chain)
+        """One line of text; y is its baseline."""
+        runs = self._spelt(text, *fonts.face(family, weight))
         if not runs:
-            said.pop("font", None)
+            known.said.pop("font", None)
             self._write_foreign(stream, text, x, y, family, weight, size, anchor)
             return
-        width = sum(face.glyphs[letter].width for face, letters in runs for letter in letters) * size / 1000
-        x -= {"middle": width / 2, "end": width}.get(anchor, 0)
-        shown = "\n".join(_shown(stream, face, letters, size, said) for face, letters in runs)
-        stream.stream.append(f"BT\n1 0 0 -1 {place(x)} {place(y)} Tm\n{shown}\nET".encode())
+        if anchor != "start":
+            width = sum(run.width for run in runs) * size
+            x -= width / 2 if anchor == "middle" else width
+        shown = "\n".join([_shown(stream, run, size, known) for run in runs])
+        stream.begin_text()
+        stream.stream.append(f"1 0 0 -1 {place(x)} {place(y)} Tm\n{shown}".encode())
+        stream.end_text()
+
+    def _spell(self, text: str, family: str, weight: int) -> tuple[Run, ...]:
+        """The text in pieces, each in one face; nothing if no face of ours has some letter."""
+        chain = [*self.faces[family, weight], *self.faces["plain", weight]]
+        return tuple(_run(face, letters) for face, letters in _runs(text, chain))
 
     def _write_foreign(
         self, stream: Any, text: str, x: float, y: float, family: str, weight: int, size: float, anchor: str
@@ -97,19 +126,29 @@ def _layout(
     return layout, style, float(width)
 
 
-def _shown(stream: Any, face: Face, letters: str, size: float, said: dict[str, str]) -> str:
-    """The operators for characters of one font, which the document then embeds."""
-    font = stream.add_font(face.pango_font)[0]
-    for letter in dict.fromkeys(letters):  # a set has another order in each process
-        glyph = face.glyphs[letter]
-        font.to_unicode.setdefault(glyph.id, letter)
-        font.widths.setdefault(glyph.id, round(glyph.width))
-    shown = f"<{''.join([face.glyphs[letter].code for letter in letters])}> Tj"
+def _run(face: Face, letters: str) -> Run:
+    glyphs = [face.glyphs[letter] for letter in letters]
+    return Run(
+        face,
+        f"<{''.join(glyph.code for glyph in glyphs)}> Tj",
+        sum(glyph.width for glyph in glyphs) / 1000,
+        {glyph.id: letter for glyph, letter in zip(reversed(glyphs), reversed(letters), strict=True)},
+        {glyph.id: round(glyph.width) for glyph in glyphs},
+    )
+
+
+def _shown(stream: Any, run: Run, size: float, known: Known) -> str:
+    """The operators for letters of one font, which the document then embeds."""
+    if (font := known.fonts.get(run.face)) is None:
+        font = known.fonts[run.face] = stream.add_font(run.face.pango_font)[0]
+    if not run.widths.keys() <= font.widths.keys():
+        font.to_unicode = run.spelt | font.to_unicode
+        font.widths = run.widths | font.widths
     chosen = f"/{font.hash} {number(size)} Tf"
-    if said.get("font") == chosen:
-        return shown
-    said["font"] = chosen
-    return f"{chosen}\n{shown}"
+    if known.said.get("font") == chosen:
+        return run.shown
+    known.said["font"] = chosen
+    return f"{chosen}\n{run.shown}"
 
 
 def _runs(text: str, chain: list[Face]) -> list[tuple[Face, str]]:

@@ -18,3 +18,4 @@ class Job(msgspec.Struct, frozen=True):
     ink: str
     style: Literal["turn", "cards", "plate"] = "turn"
     printed: bytes = b""
+    head: tuple[str, str] | None = None  # of the pages after the board: the match and the turn

@@ -5,11 +5,13 @@ from __future__ import annotations
 import msgspec
 from django.template.loader import get_template
 
-from games.reports.content import Report, Table, board_size, trimmed
+from games.reports.content import Report, Table, board_size, cut, trimmed
 from games.reports.job import Job
 from post.children.pool import JobFailed, Pool, Work
 
 PRINTERS = Pool(Work("games.reports.renderer", seconds=20.0, jobs=200))
+LINE = 8  # millimetres of one line to write on
+HEAD = 60  # letters of the match at the top of a page
 # A4 less its margins, in millimetres, for a picture that lies and for one that stands.
 WIDE, TALL = (281.0, 189.0), (194.0, 276.0)
 
@@ -48,9 +50,10 @@ def job_for(report: Report) -> Job:
         "width": width,
         "columns": _columns(kept.seats),
         "offers": [_offer(line) for line in kept.asked.lines] if kept.asked else [],
-        "ruled": range(kept.sheet.ruled if kept.sheet else 0),
+        "ruled": kept.sheet.ruled * LINE if kept.sheet else 0,
     }
-    return Job(get_template("reports/turn.html").render(context).encode(), kept.board, kept.ink)
+    document = get_template("reports/turn.html").render(context).encode()
+    return Job(document, kept.board, kept.ink, head=(cut(kept.match, HEAD), cut(kept.turn, HEAD)))
 
 
 def _columns(seats: Table | None) -> list[tuple[str, int]]:

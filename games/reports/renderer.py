@@ -5,8 +5,10 @@ See post.children: `python -m games.reports.renderer` is one of its programs.
 
 from __future__ import annotations
 
+import gc
 import logging
 import resource
+import zlib
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -21,14 +23,18 @@ from weasyprint.css.counters import CounterStyle
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from games.reports import fonts
+from games.reports import fonts, ruled
 from games.reports.board import Board
 from games.reports.embedding import bare
 from games.reports.glyphs import Face, Lettering
+from games.reports.heads import add_heads
 from games.reports.job import Job
+from games.reports.ruled import Ruled
 from post.children import child
 
 STYLES = Path(__file__).resolve().parents[2] / "templates" / "reports"
+LEVEL = 6  # of compression, of 9
+VARIANT = "pdf/ua-1"  # accessible
 BOARD = "board:"  # the address of the picture in a document
 PLATE = (
     b'<html lang="en"><head><title>board</title></head><body><img src="board:" alt="board"/></body></html>'
@@ -115,21 +121,31 @@ class Press:
 
     def _printed(self, job: Job) -> bytes:
         board = Board(job.board, self.lettering, self.fetcher) if job.board else None
-        pdf = Document(job.document, self.fetcher).write_pdf(
+        laid_out = Document(job.document, self.fetcher).render(
             stylesheets=[self.style(job.style, job.ink)], font_config=self.font_config,
-            counter_style=CounterStyle(), pdf_variant="pdf/ua-1", cache={BOARD: board} if board else {},
-            finisher=partial(_finish, board),
+            counter_style=CounterStyle(), pdf_variant=VARIANT, cache={BOARD: board, ruled.ADDRESS: Ruled()},
         )  # fmt: skip
-        return bytes(pdf)
+        if job.head is not None:
+            add_heads(laid_out.pages, job.head, self.lettering)
+        return bytes(laid_out.write_pdf(pdf_variant=VARIANT, finisher=partial(_finish, board)))
 
 
 def _finish(board: Board | None, document: object, pdf: Any) -> None:
     """What WeasyPrint leaves to do."""
     _mark(board, pdf)
     for made in pdf.objects:
-        if isinstance(made, pydyf.Stream) and "Length1" in made.extra:
-            font = bare(b"".join(made.stream))
-            made.stream, made.extra["Length1"] = [font], len(font)
+        if isinstance(made, pydyf.Stream):
+            if "Length1" in made.extra:
+                font = bare(b"".join(made.stream))
+                made.stream, made.extra["Length1"] = [font], len(font)
+            _squeeze(made)
+
+
+def _squeeze(made: Any) -> None:
+    """Compress it here: WeasyPrint's level takes twice as long, for one byte in a hundred."""
+    if made.compress and all(isinstance(part, bytes) for part in made.stream):
+        made.stream, made.compress = [zlib.compress(b"\n".join(made.stream), LEVEL)], False
+        made.extra["Filter"] = "/FlateDecode"
 
 
 def _mark(board: Board | None, pdf: Any) -> None:
@@ -156,7 +172,9 @@ def main() -> None:
     logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
     logging.getLogger("fontTools").setLevel(logging.CRITICAL)
     child.limit(LIMITS)
-    child.serve(Press().answer, SECONDS)
+    press = Press()
+    gc.freeze()  # faces and style sheets stay: no collection need look at them again
+    child.serve(press.answer, SECONDS)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from math import comb
 from typing import TypeVar
 
 from games.engine.contract.tree import Barred, Branch, End, Node
@@ -160,6 +161,21 @@ def some_groups(
         return lambda: node((*chosen, thing), index)
 
     return node((), 0)
+
+
+def picks(copies: Iterable[int], most: int, colours: int = 1) -> int:
+    """How many sets of one to `most` things there are, each thing in one of some colours; copies are alike.
+
+    >>> picks([1, 1], 2), picks([2], 2), picks([2], 2, colours=3)
+    (3, 2, 9)
+    """
+    ways = [1, *[0] * most]  # by number of things
+    for many in copies:
+        ways = [
+            sum([ways[size - own] * comb(colours + own - 1, own) for own in range(min(size, many) + 1)])
+            for size in range(most + 1)
+        ]
+    return sum(ways) - 1
 
 
 def payment(

@@ -20,6 +20,7 @@ class Purse:
         self.colour = {card: state.colour_of_card(card) for card in player.hand}
         self.groups: Groups = hand_groups(state, player.hand)
         self._sums: dict[str | None, dict[int, int]] = {}
+        self._found: dict[tuple[str | None, int], int] = {}
         self.totals = dict.fromkeys(self.in_play, 0)
         for card, colour in self.colour.items():
             self.totals[colour] += self.worth[card]
@@ -61,7 +62,10 @@ class Purse:
                 if colour is None or self.colour[cards[0]] == colour
             ]
             self._sums[colour] = ordered_sums(groups)
-        return sum([count for total, count in self._sums[colour].items() if total >= cost])
+        if (colour, cost) not in self._found:
+            sums = self._sums[colour]
+            self._found[colour, cost] = sum([count for total, count in sums.items() if total >= cost])
+        return self._found[colour, cost]
 
 
 def ordered_sums(groups: Iterable[tuple[int, int]]) -> dict[int, int]:

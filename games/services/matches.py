@@ -170,7 +170,17 @@ def _engine(terms: Terms, seats: int) -> AnyEngine:
         engine.settings(terms.options)
     except ValueError as wrong:
         raise Refused(str(wrong)) from None
+    _check_options(engine, terms, seats)
     return engine
+
+
+def _check_options(engine: AnyEngine, terms: Terms, seats: int) -> None:
+    """Some options are for some numbers of players only."""
+    for spec in engine.options:
+        if not spec.is_for(seats) and terms.options.get(spec.name, spec.default) != spec.default:
+            numbers = _(" or ").join(map(str, spec.seats))
+            told = _("“{option}” is for {numbers} players")
+            raise Refused(told.format(option=_(spec.about), numbers=numbers))
 
 
 def _seat(match: Match, number: int, place: Place, seed: bytes) -> Seat:

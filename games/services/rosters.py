@@ -68,7 +68,7 @@ def save(owner: User, game: str, name: str, roster: Roster) -> SavedRoster:
     try:
         with transaction.atomic():
             if SavedRoster.objects.filter(owner=owner).count() >= MOST:
-                raise Refused(_("you already have {most} decks: delete one first").format(most=MOST))
+                raise Refused(_("you already have {most}: delete one first").format(most=MOST))
             saved.save(force_insert=True)
     except IntegrityError:
         known = SavedRoster.objects.get(owner=owner, game=game, name=saved.name)
@@ -116,7 +116,7 @@ def _check(saved: SavedRoster) -> None:
 
 
 def _taken(name: str) -> Refused:
-    return Refused(_("you already have a deck called “{name}”").format(name=name))
+    return Refused(_("you already have one called “{name}”").format(name=name))
 
 
 # In a match.
@@ -156,7 +156,7 @@ def offers_for(scene: Scene, owner: User | None) -> Offers | None:
     side = book.side_of(scene.view, scene.number)
     if question.decision.kind != book.kind or side not in book.sides:
         return None
-    form = book.form_of(scene.match.options)
+    form = book.form_of(scene.match.options, len(scene.access.seats))
     ready = [
         _offer(scene, book, f"{READY}:{made.id}", scene.said(made.name), made.roster)
         for made in book.ready_made(side, form)

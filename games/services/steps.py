@@ -60,7 +60,7 @@ def walk(access: Access, turn: int, after: Scene) -> Walk:
     """A turn step by step; `after` is its end. Raises Refused if it cannot be shown in steps."""
     match = access.match
     told = _told(after, turn)
-    before = _kept_view(access, turn - 1) if turn else None
+    before = kept_view(access, turn - 1) if turn else None
     views = _views(access, turn, [event for _, event in told], before)
     scenes = [Scene(access, None, decode_view(view) if view else None) for view in views]
     scenes[-1:] = [after] if scenes else []
@@ -78,7 +78,8 @@ def _told(scene: Scene, turn: int) -> list[tuple[Told, Event]]:
     return list(zip(scene.story(turn=turn), known, strict=True))
 
 
-def _kept_view(access: Access, turn: int) -> View | None:
+def kept_view(access: Access, turn: int) -> View | None:
+    """What a reader saw at the end of a turn, if that was kept."""
     number = access.seat.number if access.seat is not None else 0
     row = TurnView.objects.filter(match=access.match, seat=number, turn=turn).values_list("data", flat=True)
     found = row.first()

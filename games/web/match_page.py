@@ -23,6 +23,7 @@ from games.services.texts import examples
 from games.web import lights, lists, match_parts, previews, question_form, roster_offers
 from games.web.access import Visit, again, reader_of
 from games.web.guidance import guidance
+from games.web.since import since_last_order
 from games.web.table import shown_table
 
 DONE_HERE = (
@@ -89,12 +90,14 @@ def match_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
     visit = question["visit"]
     access, match = visit.access, visit.access.match
     rows = match_parts.seat_rows(access)
+    turn = match_parts.whose_turn(match, rows)
     return {
         **question,
         "board": match_parts.board(scene) if question["table"] is None else "",
         "mark": mark_of(scene),
         "seats": rows,
-        "turn": match_parts.whose_turn(match, rows),
+        "turn": turn,
+        "since": since_last_order(scene, turn.is_mine) if not visit.is_link else None,
         "recent": match_parts.recent_turns(scene) if scene.view is not None else [],
         "turns": range(match.turn + 1),
         "undone_turns": match_parts.undone_turns(match),

@@ -162,8 +162,8 @@ class NewMatch(forms.Form):
         )
 
     def _chosen(self, spec: OptionSpec) -> Setting:
-        """The choice itself: a form knows its text only."""
-        text = str(self.cleaned_data[f"option-{spec.name}"])
+        """The choice itself: a form knows its text only, and what it does not mention stays as usual."""
+        text = str(self.cleaned_data.get(f"option-{spec.name}") or spec.default)
         return next(choice for choice in spec.choices if str(choice) == text)
 
 
@@ -174,7 +174,7 @@ def _is_usual(field: forms.BoundField, spec: OptionSpec) -> bool:
 
 def _option_field(spec: OptionSpec) -> forms.Field:
     about = _(spec.about)
-    label = about[:1].upper() + about[1:]
+    label = about[:1].upper() + about[1:] + _for_whom(spec)
     if spec.choices == (False, True):
         return forms.BooleanField(label=label, required=False)
     choices = [(str(choice), _(spec.label(choice))) for choice in spec.listed]
@@ -183,8 +183,15 @@ def _option_field(spec: OptionSpec) -> forms.Field:
         label=f"{label} ({usual})" if spec.group else label,
         choices=choices,
         initial=str(spec.default),
+        required=False,
         widget=forms.RadioSelect,
     )
+
+
+def _for_whom(spec: OptionSpec) -> str:
+    """How many must play for an option to count."""
+    numbers = _(" or ").join(map(str, spec.seats))
+    return " " + _("[{numbers} players]").format(numbers=numbers) if spec.seats else ""
 
 
 def _who_field(engine: AnyEngine, number: int) -> forms.ChoiceField:
@@ -197,7 +204,8 @@ def _who_field(engine: AnyEngine, number: int) -> forms.ChoiceField:
     if number > engine.seats[0]:
         choices.append((NOBODY, _("nobody (one seat fewer)")))
     initial = ME if number == 1 else OPEN if number <= engine.seats[0] else NOBODY
-    return forms.ChoiceField(label=_("Seat {number}").format(number=number), choices=choices, initial=initial)
+    label, is_needed = _("Seat {number}").format(number=number), number <= engine.seats[0]
+    return forms.ChoiceField(label=label, choices=choices, initial=initial, required=is_needed)
 
 
 def _address_field(number: int) -> forms.EmailField:

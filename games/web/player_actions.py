@@ -20,6 +20,7 @@ from games.services.engines import ENGINES
 from games.services.limits import CHANGES, ORDERS, PRESS
 from games.services.orders import NewOrder, TriedAnswer, set_standing, standing_problems, try_standing
 from games.services.scene import scene_of
+from games.web import standing_form
 from games.web.access import Visit
 from games.web.form_input import key_of, sentence, text_of
 from games.web.limits import limited
@@ -31,7 +32,9 @@ def standing(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The player's standing orders, and the words of the game that they are made of."""
     if request.method != "POST":
         return _standing_page(request, visit, visit.seat.standing)
-    text, problems, tried = text_of(request.POST), list[str](), None
+    engine = ENGINES[visit.access.match.game]
+    text = standing_form.written(engine, text_of(request.POST), request.POST)
+    problems, tried = list[str](), None
     try:
         if "try" in request.POST:
             problems = standing_problems(visit.seat, text)
@@ -65,6 +68,7 @@ def _standing_context(visit: Visit, text: str) -> dict[str, Any]:
         "engine": engine,
         "text": text,
         "most": MAX_TEXT,
+        "fields": standing_form.fields(engine, text),
         "default": engine.standing.strip(),
         "words": _vocabulary(engine),
     }

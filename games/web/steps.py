@@ -13,12 +13,15 @@ from django.views.decorators.http import require_safe
 from accounts.refusals import Refused
 from games.models import Match
 from games.services.limits import PREVIEWS
-from games.services.scene import scene_after
+from games.services.scene import Scene, scene_after
 from games.services.steps import Walk, walk, with_eyes
 from games.web import match_parts
 from games.web.access import Visit
 from games.web.form_input import sentence
+from games.web.lights import Lights
 from games.web.limits import limited
+from games.web.table import Sheet, shown_table
+from games.web.traces import NAMED, Trace, drawn, traces
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,14 @@ class Eyes:
     name: str
     address: str
     is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedSheet:
+    """A part of the table, and what is drawn over it."""
+
+    sheet: Sheet
+    marks: str
 
 
 @require_safe
@@ -74,6 +85,7 @@ def _eyes(request: HttpRequest, visit: Visit) -> int | None:
 def _context(visit: Visit, shown: Walk, step: int, eyes: int | None) -> dict[str, Any]:
     match, turn, count = visit.access.match, shown.turn, len(shown.steps)
     scene = shown.scene(step)
+    found = _traces(shown, step)
     return {
         "visit": visit,
         "match": match,
@@ -83,7 +95,8 @@ def _context(visit: Visit, shown: Walk, step: int, eyes: int | None) -> dict[str
         "count": count,
         "said": shown.steps[step - 1].told.text if step else "",
         "steps": _listed(match, shown, step, eyes),
-        "board": match_parts.board(scene) if scene is not None else "",
+        "traces": [trace.said for trace in found if trace.kind != NAMED],
+        **_board(scene, found),
         "text_board": scene.board() if scene is not None else "",
         "before": _address(match, turn, step - 1, eyes) if step > 0 else "",
         "after": _address(match, turn, step + 1, eyes) if step < count else "",
@@ -91,6 +104,29 @@ def _context(visit: Visit, shown: Walk, step: int, eyes: int | None) -> dict[str
         "turn_after": _address(match, turn + 1, 0, eyes) if turn < match.turn else "",
         "is_over": shown.is_over,
         "eyes": _all_eyes(visit, turn, eyes),
+    }
+
+
+def _traces(shown: Walk, step: int) -> list[Trace]:
+    """What this step has changed on the table, and whom it is about."""
+    scene = shown.scene(step)
+    if step == 0 or scene is None:
+        return []
+    seen = shown.steps[step - 1].event.seen_by(scene.number)
+    return traces(shown.scene(step - 1), scene, [seen] if seen is not None else [])
+
+
+def _board(scene: Scene | None, found: list[Trace]) -> dict[str, Any]:
+    """The table in its parts, with the traces on it; the picture of games that have no parts."""
+    if scene is None:
+        return {}
+    table = shown_table(scene, Lights(scene.things(())), "")
+    if table is None:
+        return {"board": match_parts.board(scene)}
+    marks = drawn(found)
+    return {
+        "sheets": [MarkedSheet(sheet, marks.get(sheet.name, "")) for sheet in (*table.board, *table.hand)],
+        "aside": [MarkedSheet(sheet, marks.get(sheet.name, "")) for sheet in table.aside],
     }
 
 

@@ -20,6 +20,7 @@ from games.web import (
     roster_offers,
     rosters,
     rulebooks,
+    since,
     steps,
     try_out,
 )
@@ -57,6 +58,7 @@ urlpatterns: list[URLPattern] = [
     path("matches/<int:pk>/turns/<int:turn>/report.pdf", by_account(history.turn_report), name="turn_report"),
     path("matches/<int:pk>/board.svg", by_account(history.board_picture), name="match_board"),
     path("matches/<int:pk>/changes/", by_account(live.changes), name="match_changes"),
+    path("matches/<int:pk>/traces/", by_player(since.traces_since), name="match_traces"),
     path("matches/<int:pk>/dice/", by_account(dice.dice), name="match_dice"),
     # What players do in it.
     path("matches/<int:pk>/answer/", by_player(orders.answer), name="match_answer"),

@@ -178,6 +178,6 @@ def test_lists_are_read_as_people_write_them() -> None:
 
 @rule("DB-5.4")
 def test_saved_warbands_are_not_for_limited() -> None:
-    assert WARBAND_BOOK.form_of({"format": "limited"}) == "limited"
-    assert WARBAND_BOOK.form_of({}) == "constructed"
+    assert WARBAND_BOOK.form_of({"format": "limited"}, 2) == "limited"
+    assert WARBAND_BOOK.form_of({}, 2) == "constructed"
     assert WARBAND_BOOK.ready_made(SIDE, "limited") == ()

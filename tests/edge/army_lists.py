@@ -15,10 +15,11 @@ CHAPTER = ("angel_of_death", "holy_knight", "holy_knight", "pilgrim", "ranger")
 FULL = "CH01 4 CH03 4 CH06 4 CH08 4 CH11 5 CH16 4"  # 25 cards for them
 
 
-def at_armies(**options: Setting) -> Opening:
-    """Seat 1 has chosen Chapter, seat 2 Demons, and both are asked for their armies."""
-    seed = next(seed for seed in range(1, 9) if Opening(seed).first == 1)
-    return Opening(seed, **options).order("faction chapter", "faction demons")
+def at_armies(seats: int = 2, **options: Setting) -> Opening:
+    """Seat 1 has chosen Chapter, seat 2 Demons, seat 3 Faceless, and all are asked for their armies."""
+    seed = next(seed for seed in range(1, 99) if Opening(seed, seats).first == 1)
+    wanted = ("faction chapter", "faction demons", "faction faceless")[:seats]
+    return Opening(seed, seats, **options).order(*wanted)
 
 
 def army(faction: str, text: str, choices: Choices | None = None) -> Army:

@@ -41,7 +41,7 @@ class Bench:
         self, text: str, *, standing: Mapping[int, str] | None = None, declare: bool = True, **position: Any
     ) -> None:
         state = state_of(text, **position)
-        self.run: Run[State] = Run(EDGE, [1, 2], Seeds(b"\x07" * 32), {})
+        self.run: Run[State] = Run(EDGE, state.seats, Seeds(b"\x07" * 32), {})
         turn = state.turn
         self.run.replay.reset(Base(EDGE.rules, EDGE.encode(state), active=turn.seat, turns=turn.number))
         self.run.standing = standing_from(

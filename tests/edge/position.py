@@ -7,6 +7,7 @@ from typing import Any
 
 from games.edge.catalogue import SQUADS
 from games.edge.names import squad_ids
+from games.edge.rules import victory
 from games.edge.state import (
     ASIDE,
     DEAD,
@@ -40,7 +41,7 @@ def state_of(
     enhancements: Mapping[str, Sequence[tuple[str, int]]] | None = None,
     vp: int = 0,
     sources: Sequence[str] = ("B2", "B7", "D2", "D7"),
-    shrines: Sequence[str] = ("A5", "E5"),
+    shrines: Sequence[str] = ("A5", "E5", "K8", "K2"),
     variants: Mapping[int, tuple[str, str]] | None = None,
     seats: Mapping[str, int] | None = None,
     tokens: Sequence[Token] = (),
@@ -60,7 +61,7 @@ def state_of(
         own = [row for row in rows if SQUADS[row[0]].faction == player.faction]
         ids = squad_ids(row[0] for row in own)
         player.squads = [_squad(name, player.seat, *row) for name, row in zip(ids, own, strict=True)]
-        player.pool, player.depleted = pools[player.seat - 1], depleted[player.seat - 1]
+        player.pool, player.depleted = _given(pools, player.seat, 5), _given(depleted, player.seat, 0)
         player.hand = list((hands or {}).get(player.seat, ()))
         player.beside = list((beside or {}).get(player.seat, ()))
         filler = FILLERS.get(player.faction) or next(iter(player.content.cards))
@@ -69,9 +70,11 @@ def state_of(
         player.banner, player.shrine = (variants or {}).get(player.seat, ("std", "std"))
     state = State(choices=Choices(**choices), players=players, turn=Turn(seat=turn, number=5))
     state.stage, state.first, state.countering = PLAY, 1, 1
-    state.sources, state.ends, state.vp = list(sources), [10, 10], vp
+    state.sources, state.vp = list(sources), vp
+    victory.lay_out(state)
     state.tokens = list(tokens)
-    state.neutral_crystals, state.neutral_charges = 20 - sum(pools) - sum(depleted), 20
+    held = sum(player.pool + player.depleted for player in players)
+    state.neutral_crystals, state.neutral_charges = state.format.neutral - held, state.format.neutral
     for player in players:
         player.dark_points = dark
     for squad, cards in (enhancements or {}).items():
@@ -79,6 +82,10 @@ def state_of(
             state.squad(squad).enhancements.append(Enhancement(card, charges))
             state.neutral_charges -= charges
     return state
+
+
+def _given(numbers: Sequence[int], seat: int, usual: int) -> int:
+    return numbers[seat - 1] if seat <= len(numbers) else usual
 
 
 def _seats(rows: Sequence[tuple[str, str, int | None, list[str]]], said: Mapping[str, int]) -> dict[str, int]:

@@ -71,9 +71,10 @@ EDGE = SettingUp()
 class Opening:
     """A match that is being set up. Whoever is asked writes orders; `refused` expects a refusal."""
 
-    def __init__(self, seed: int = 1, **options: Setting) -> None:
-        settings = EDGE.settings(options)
-        self.run: Run[State] = Run.start(EDGE, (1, 2), Seeds(bytes([seed]) * 32), settings)
+    def __init__(self, seed: int = 1, seats: Setting = 2, **options: Setting) -> None:
+        seats = int(seats)
+        settings = EDGE.settings(options, seats)
+        self.run: Run[State] = Run.start(EDGE, range(1, seats + 1), Seeds(bytes([seed]) * 32), settings)
         advance(self.run)
 
     @property

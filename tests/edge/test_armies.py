@@ -69,7 +69,7 @@ def test_decks_are_shuffled() -> None:
     decks = set[tuple[str, ...]]()
     for seed in range(1, 9):
         player = Opening(seed).by_default(ROLES).state.players[0]
-        assert sorted(player.deck) == sorted(ready_made(player.faction, 25).deck)
+        assert sorted(player.deck) == sorted(ready_made(player.faction, Choices()).deck)
         decks.add(tuple(player.deck))
     assert len(decks) == 8
 
@@ -81,7 +81,7 @@ def test_decks_are_shuffled() -> None:
 @each_faction
 def test_the_ready_made_army_is_the_preconstructed_one(faction: str) -> None:
     listed = FACTIONS[faction].decks["start"]
-    ready = ready_made(faction, 25)
+    ready = ready_made(faction, Choices())
     assert sorted(ready.squads) == sorted(listed.squads)
     assert Counter(ready.deck) == Counter(listed.deck)
     assert (ready.banner, ready.shrine) == ("std", "std")
@@ -90,7 +90,7 @@ def test_the_ready_made_army_is_the_preconstructed_one(faction: str) -> None:
 @rule("ED-23.6", "EF-1.4.1")
 @each_faction
 def test_with_deck20_five_cards_of_the_ready_made_deck_are_left_out(faction: str) -> None:
-    small, usual = ready_made(faction, 20), ready_made(faction, 25)
+    small, usual = ready_made(faction, Choices(deck=20)), ready_made(faction, Choices())
     assert len(small.deck) == 20
     assert not Counter(small.deck) - Counter(usual.deck)
     assert set(small.deck) == set(usual.deck)

@@ -55,7 +55,7 @@ def test_a_written_army_is_read_back_by_the_ordinary_reader(seed: int, script: b
 @pytest.mark.parametrize("faction", FACTIONS)
 @pytest.mark.parametrize("size", [20, 25])
 def test_nothing_is_wrong_with_a_ready_made_army(faction: str, size: int) -> None:
-    army = ready_made(faction, size)
+    army = ready_made(faction, Choices(deck=size))
     counts = {card: army.deck.count(card) for card in army.deck}
     assert check_army(faction, army.squads, counts, Choices(deck=size)) == []
 

@@ -20,8 +20,9 @@ LEVELS = (
     {"figures"},
     {"labels"},
     {"cardtext", "words"},
-    {"printed", "board_players", "hints", "rosters", "reference"},
-    {"board", "picture", "chart"},
+    {"printed", "board_players", "hints", "rosters", "reference", "tips"},
+    {"board", "picture", "table", "sketches"},
+    {"guide"},
     {"engine"},
 )
 LEVEL = {room: number for number, rooms in enumerate(LEVELS) for room in rooms}

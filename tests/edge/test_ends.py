@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.edge.board import text_board
+from games.edge.catalogue import play_mode
 from games.edge.engine import EDGE
-from games.edge.rules.ending import QUIET_TURNS
 from games.edge.views import view
 from games.engine.play.run import Run
 from games.engine.play.save import Base
@@ -14,6 +14,7 @@ from tests.edge.bench import Bench
 from tests.rules import rule
 
 APART = "pilgrim@B3.0 gorehound@D8.12"
+QUIET_TURNS = play_mode(2).quiet
 FULL = {1: ["CH16"] * 3, 2: ["DE15"] * 3}
 
 

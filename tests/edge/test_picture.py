@@ -27,6 +27,7 @@ from tests.rules import rule
 
 SVG = "{http://www.w3.org/2000/svg}"
 READERS = (1, 2, None)
+_WIDE, HEIGHT = ground.size(DUEL)
 
 
 class Word(NamedTuple):
@@ -93,7 +94,7 @@ def hex_at(svg: str, x: float, y: float) -> int:
 def board_words(svg: str) -> list[Word]:
     """The texts on the board."""
     _, top = origin(svg)
-    return [word for word in words(svg) if top < word.y < top + ground.HEIGHT]
+    return [word for word in words(svg) if top < word.y < top + HEIGHT]
 
 
 def board_word(svg: str, text: str) -> Word:

@@ -17,8 +17,9 @@ from tests.rules import rule
 @pytest.mark.parametrize("seed", range(3))
 def test_a_legal_roster_answers_the_question(form: str, seed: int) -> None:
     options = {"deck20": form.startswith("20"), "script": form.endswith("arranged")}
-    assert ARMIES.form_of(options) == form
-    opening = at_armies(**options)
+    seats = 3 if form.startswith("15") else 2
+    assert ARMIES.form_of(options, seats) == form
+    opening = at_armies(seats, **options)
     for seat, faction in ((1, "chapter"), (2, "demons")):
         army = random_army(faction, seed, FORMS[form])
         roster = roster_of(faction, form, army)

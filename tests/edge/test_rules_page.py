@@ -51,13 +51,10 @@ CHAPTERS = {
 DEFINED = r"^\*\*((?:ED|EC|EF|DP)-[A-Z0-9]+(?:\.[0-9]+)*)\*\*"
 NAMED = r"\b(?:ED|EC|EF|DP)-[A-Z]?[0-9]+(?:\.[0-9]+)*"
 
-# How many rules each chapter of the game has, and those that only concern three or four players.
+# How many rules each chapter of the game has.
 LENGTHS = dict(
-    enumerate((10, 9, 10, 23, 4, 8, 5, 10, 8, 5, 8, 12, 8, 8, 11, 16, 10, 14, 8, 3, 5, 15, 11, 0, 24), 1)
+    enumerate((10, 9, 10, 23, 4, 8, 5, 10, 8, 5, 8, 12, 8, 8, 11, 16, 10, 14, 8, 3, 5, 15, 11, 8, 24), 1)
 )
-MORE_PLAYERS = {"3.6", "15.5", "16.8", "16.9", "16.10", *(f"22.{n}" for n in range(6, 14))}
-# Cases of more than two players.
-OTHER_CASES = {6, 12, 24, 25, 83, 84, 90, 91, 92, 93, 112}
 DECISIONS = {
     "C": range(1, 4),
     "S": range(8),
@@ -66,8 +63,8 @@ DECISIONS = {
     "I": range(1, 25),
     "N": [1],
 }
-# Decisions in matches of two against two, and about cavalry and bosses that are not there.
-OTHER_DECISIONS = {"A20", "I9", "I11", "I12"}
+# Decisions about cavalry and bosses that are not there.
+OTHER_DECISIONS = {"A20", "I11"}
 CONTENT = [
     *(f"1.4.{n}" for n in range(1, 9)),
     *("1.5.1", "1.5.2", "5.1", "5.2", "6.2.1", "6.4.1", "6.5.1", "6.5.2"),
@@ -76,24 +73,23 @@ CONTENT = [
     *(f"6.7.{n}" for n in range(1, 9)),
     *(f"2.{n}" for n in range(1, 16)),
     *(f"3.{n}" for n in range(1, 5)),
-    *(f"4.{n}" for n in range(1, 14) if n != 11),
+    *(f"4.{n}" for n in range(1, 14)),
     *(f"7.{n}" for n in (1, 2, 3, 4, 6)),
     *(f"8.3.{n}" for n in range(1, 13)),
 ]
 
 
 def expected_ids() -> Iterator[str]:
-    """Every rule of the duel."""
+    """Every rule of the game."""
     for chapter, length in LENGTHS.items():
-        numbers = (f"{chapter}.{n}" for n in range(1, length + 1))
-        yield from (f"ED-{number}" for number in numbers if number not in MORE_PLAYERS)
-    yield from (f"EC-{n}" for n in range(1, 113) if n not in OTHER_CASES)
+        yield from (f"ED-{chapter}.{n}" for n in range(1, length + 1))
+    yield from (f"EC-{n}" for n in range(1, 113))
     for kind, which in DECISIONS.items():
         yield from (f"DP-{kind}{n}" for n in which if f"{kind}{n}" not in OTHER_DECISIONS)
     yield from (f"EF-{number}" for number in CONTENT)
 
 
-def test_the_page_has_each_rule_of_the_duel_once() -> None:
+def test_the_page_has_each_rule_of_the_game_once() -> None:
     found = re.findall(DEFINED, PAGE, re.MULTILINE)
     assert sorted(found) == sorted(expected_ids())
     assert found == rule_ids(FILE)

@@ -56,11 +56,13 @@ def test_in_teams_every_second_seat_is_an_ally():
     assert not state.is_enemy(1, state.model("purge_doctor/1"))
 
 
-@rule("ED-1.3")
-def test_an_ally_is_picked_neither_as_own_nor_as_enemy():
+@rule("ED-1.3", "ED-24.6", "EF-4.11")
+def test_on_cards_your_models_are_those_of_an_ally_too_and_never_enemies():
     scope = Scope(table(*FOUR, teams=True), 1)
     assert [c.word for c in candidates(scope, Pick("e", side="enemy"))] == ["ranger/1", "gorehound/1"]
-    assert [c.word for c in candidates(scope, Pick("m", side="mine"))] == ["pilgrim/1"]
+    assert [c.word for c in candidates(scope, Pick("m", side="mine"))] == ["pilgrim/1", "purge_doctor/1"]
+    assert scope.addresses("my_squads") == ["pilgrim", "purge_doctor"]
+    assert scope.addresses("my_models") == ["pilgrim/1", "purge_doctor/1"]
     assert len(candidates(scope, Pick("a", side="any"))) == 4
     scope.names["ally"] = ["purge_doctor/1"]
     assert not holds(scope, Test(enemy="ally"))
@@ -95,8 +97,8 @@ def test_what_runs_by_itself_runs_from_the_active_player_clockwise():
     assert [trigger.seat for trigger in triggered(state, Moment("wound_dealt"))] == [2, 3, 1]
 
 
+@rule("ED-15.5")
 def test_with_three_seats_nobody_pays_with_victory_points():
-    """ED-15.5, which the rules page does not tell yet: it tells the duel."""
     state = table(*THREE)
     state.player(1).pool = 1
     assert payment.means(state, 1) == {"crystal": 1, "pilgrim": 1}

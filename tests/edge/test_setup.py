@@ -6,7 +6,8 @@ import pytest
 
 from games.edge import geometry
 from games.edge.catalogue import FACTIONS
-from games.edge.rules.setup.options import OPTIONS
+from games.edge.engine import EDGE as GAME
+from games.edge.rules.setup.options import OPTIONS, choices_of
 from games.edge.state import ARMIES, DEPLOYMENT, DISPERSAL, FACTION_CHOICE, PLAY, ROLES, SHRINES, SOURCES
 from games.engine.contract.engine import Setting
 from tests.edge.setting_up import EDGE, Opening, wander
@@ -126,11 +127,31 @@ def test_more_crystals_give_three_to_start_with() -> None:
 
 
 @rule("ED-23.2")
-@pytest.mark.parametrize(("handicap", "pools"), [(1, [3, 2]), (3, [5, 2]), (-2, [2, 4])])
-def test_a_handicap_gives_crystals_to_one_seat(handicap: int, pools: list[int]) -> None:
-    state = begun(handicap=handicap).state
+@pytest.mark.parametrize(
+    ("options", "pools"),
+    [({"handicap_1": 1}, [3, 2]), ({"handicap_1": 3, "handicap_2": 1}, [5, 3]), ({"handicap_2": 2}, [2, 4])],
+)
+def test_a_handicap_gives_crystals_to_a_seat(options: dict[str, int], pools: list[int]) -> None:
+    state = begun(**options).state
     assert [player.pool for player in state.players] == pools
     assert state.neutral_crystals == 20 - sum(pools)
+
+
+@rule("ED-23.2")
+def test_a_handicap_by_its_old_name_is_still_understood() -> None:
+    assert GAME.settings({"handicap": -2}, 2)["handicap_2"] == 2
+    assert GAME.settings({"handicap": 3}, 2)["handicap_1"] == 3
+    assert choices_of({"handicap": -2}).extra_crystals(2) == 2
+
+
+@rule("ED-23.4", "ED-23.6", "ED-23.11")
+def test_options_of_the_duel_are_not_for_more_players() -> None:
+    for name in ("buy_vp", "deck20"):
+        with pytest.raises(ValueError, match="not for 3 players"):
+            GAME.settings({name: True}, 3)
+    with pytest.raises(ValueError, match="teams is not for 3 players"):
+        GAME.settings({"teams": True}, 3)
+    assert GAME.settings({"teams": True, "buy_vp": False}, 4)["teams"] is True
 
 
 @rule("ED-23.9")
@@ -146,8 +167,8 @@ def test_options_are_off_unless_chosen_and_may_be_combined() -> None:
     usual = EDGE.settings({})
     assert {name for name, value in usual.items() if value} == {"strategic", "interrupts"}
     assert begun().state.choices == type(begun().state.choices)()
-    names = [spec.name for spec in OPTIONS if spec.choices == (False, True)]
-    state = begun(handicap=2, strategic=5, **dict.fromkeys(names, True)).state
+    names = [spec.name for spec in OPTIONS if spec.choices == (False, True) and spec.is_for(2)]
+    state = begun(handicap_1=2, strategic=5, **dict.fromkeys(names, True)).state
     assert state.choices.deck == 20
     assert [player.pool for player in state.players] == [5, 3]
     assert [len(player.hand) + len(player.deck) for player in state.players] == [20, 20]

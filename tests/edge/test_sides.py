@@ -68,7 +68,7 @@ def reinforced(there: Table[State], seat: int) -> None:
 # The mode of play.
 
 
-@rule("ED-4.1", "ED-4.3")
+@rule("ED-4.1", "ED-4.3", "ED-24.1")
 @pytest.mark.parametrize(
     ("seats", "teams", "boards", "neutral", "squads"),
     [(2, False, 1, 20, 5), (3, False, 2, 30, 4), (4, False, 2, 40, 4), (4, True, 2, 40, 4)],
@@ -78,14 +78,14 @@ def test_a_match_has_what_its_number_of_players_says(seats, teams, boards, neutr
     assert (mode.boards, mode.neutral, mode.squads_max) == (boards, neutral, squads)
 
 
+@rule("ED-4.1", "ED-4.16", "ED-4.17", "ED-23.2")
 @pytest.mark.parametrize(
     ("seats", "board", "crystals", "points"),
     [([1, 2], geometry.DUEL, 2, [0, 0]), ([1, 2, 3], geometry.JOINED, 3, [10, 10, 10])],
 )
 def test_three_seats_are_set_up_as_their_mode_says(seats, board, crystals, points):
-    """ED-4.1, ED-4.16, ED-4.17: the rules page tells the duel."""
     there: Table[State] = Table(seats, Dice(Seeds(b"\x05" * 32)), EDGE.rules)
-    stages.set_up(there, {"more_crystals": False, "handicap": -2})
+    stages.set_up(there, {"more_crystals": False, "handicap_2": 2})
     state = there.state
     assert state.board is board
     assert [player.kept for player in state.players] == points
@@ -95,8 +95,8 @@ def test_three_seats_are_set_up_as_their_mode_says(seats, board, crystals, point
     assert [player.pool for player in state.players] == [crystals, crystals + 2, crystals][: len(seats)]
 
 
+@rule("ED-6.1")
 def test_with_three_seats_a_source_gives_two_crystals():
-    """ED-6.1, which the rules page tells for the duel."""
     state = table("C4.2", "E9.0", "A1.0")
     state.sources, state.neutral_crystals, state.turn.seat = ["C5"], 30, 1
     drive(passive_turn.passive_turn(at_table(state)))
@@ -129,20 +129,20 @@ def test_the_marker_of_a_duel_goes_towards_the_end_of_the_enemy_of_who_died():
     assert (state.vp, state.lead(1), state.lead(2)) == (-1, -1, 1)
 
 
+@rule("ED-16.8")
 @pytest.mark.parametrize("places", [THREE, FOUR])
 def test_the_killer_captures_the_tokens_of_the_dead(places):
-    """ED-16.8."""
     there = seated(*places)
     reinforced(there, 1)
     kill(there, 1, by=3)
     state = there.state
-    assert state.player(3).captured == {1: 1}
+    assert state.player(3).captured == {"1": 1}
     assert (state.player(1).kept, state.player(2).points, state.vp) == (9, 0, 0)
     assert [state.lead(seat) for seat in (1, 2, 3)] == [-1, -1, 1]
 
 
+@rule("ED-16.9")
 def test_without_an_enemy_the_tokens_of_the_dead_leave_the_game():
-    """ED-16.9."""
     there = seated(*THREE)
     reinforced(there, 1)
     kill(there, 1, by=1)
@@ -150,40 +150,41 @@ def test_without_an_enemy_the_tokens_of_the_dead_leave_the_game():
     assert not any(player.captured for player in there.state.players)
 
 
+@rule("ED-16.10")
 def test_in_a_team_a_death_by_an_ally_is_scored_by_an_enemy():
-    """ED-16.10."""
     there = seated(*FOUR, teams=True)
     reinforced(there, 1)
     kill(there, 1, by=3)
     assert [player.points for player in there.state.players] == [0, 1, 0, 0]
 
 
+@rule("ED-16.8", "EC-83")
 def test_nobody_captures_more_than_there_is():
-    """ED-16.8, EC-83: and an empty pile puts its owner out."""
+    """And an empty pile puts its owner out."""
     there = seated(*THREE)
     reinforced(there, 1)
     there.state.player(1).kept, there.state.player(1).squads[0].kind = 1, "war_golem"
     kill(there, 1, by=3)
-    assert (there.state.player(3).captured, there.state.player(1).kept) == ({1: 1}, 0)
+    assert (there.state.player(3).captured, there.state.player(1).kept) == ({"1": 1}, 0)
     assert there.state.player(1).out
     assert there.state.final_turn
 
 
+@rule("ED-22.7", "EC-92")
 def test_four_tokens_of_each_opponent_win_at_once():
-    """ED-22.7, EC-92."""
     there = seated(*THREE)
     reinforced(there, 1)
-    there.state.player(3).captured = {1: 3, 2: 9}
+    there.state.player(3).captured = {"1": 3, "2": 9}
     ending.check_points(there)
     with pytest.raises(GameOver):
         kill(there, 1, by=3)
     assert there.state.outcome == Outcome([3], "captured")
 
 
+@rule("ED-22.12", "EC-93")
 def test_eight_tokens_of_a_team_win_at_once():
-    """ED-22.12, EC-93."""
     there = seated(*FOUR, teams=True)
-    there.state.player(1).captured, there.state.player(3).captured = {2: 5}, {4: 3}
+    there.state.player(1).captured, there.state.player(3).captured = {"2": 5}, {"4": 3}
     with pytest.raises(GameOver):
         ending.check_points(there)
     assert there.state.outcome == Outcome([1, 3], "captured")
@@ -204,10 +205,11 @@ def test_in_a_duel_a_wiped_out_army_loses_at_once():
     assert there.state.outcome == Outcome([1, 2], "both annihilated")
 
 
+@rule("ED-22.6", "EC-90", "EC-112")
 def test_of_three_a_wiped_out_player_is_out_and_the_turn_is_the_last():
-    """ED-22.6, EC-90, EC-112: the death is scored; among those who survive the most tokens win."""
+    """The death is scored; among those who survive the most tokens win."""
     there = seated(*THREE)
-    there.state.player(1).captured = {2: 3}
+    there.state.player(1).captured = {"2": 3}
     kill(there, 1, by=2)
     state = there.state
     assert (state.stage, state.player(1).out, state.final_turn) == (PLAY, True, True)
@@ -217,16 +219,16 @@ def test_of_three_a_wiped_out_player_is_out_and_the_turn_is_the_last():
     assert state.outcome == Outcome([2], "eliminated")
 
 
+@rule("ED-22.10")
 def test_the_turn_of_a_player_who_is_wiped_out_ends_at_once():
-    """ED-22.10."""
     there = seated(*THREE)
     with pytest.raises(GameOver):
         kill(there, 2, by=3)
     assert there.state.outcome == Outcome([3], "eliminated")
 
 
+@rule("ED-22.14")
 def test_if_nobody_survives_it_is_a_draw():
-    """ED-22.14."""
     there = seated(*THREE)
     with pytest.raises(GameOver):
         kill(there, 1, 2, 3, by=3)
@@ -234,23 +236,23 @@ def test_if_nobody_survives_it_is_a_draw():
     assert len(there.state.outcome.winners) == 3
 
 
+@rule("ED-22.11")
 def test_a_team_loses_with_one_of_its_members():
-    """ED-22.11."""
     there = seated(*FOUR, teams=True)
     with pytest.raises(GameOver):
         kill(there, 3, by=2)
     assert there.state.outcome == Outcome([2, 4], "annihilation")
 
 
+@rule("ED-22.9", "ED-22.13")
 def test_equal_piles_are_told_apart_by_tokens_kept_and_then_by_strength():
-    """ED-22.9, ED-22.13."""
     state = seated(*THREE).state
     assert victory.leaders(state) == [1, 2, 3]
     state.player(1).squads[0].endurance += 1
     assert victory.leaders(state) == [1]
     state.player(2).kept += 1
     assert victory.leaders(state) == [2]
-    state.player(3).captured = {1: 1}
+    state.player(3).captured = {"1": 1}
     assert victory.leaders(state) == [3]
     assert victory.leaders(seated(*FOUR, teams=True).state) == [1, 3, 2, 4]
 
@@ -283,8 +285,8 @@ def test_a_team_stays_in_the_game_as_long_as_one_of_its_players_does():
 
 def test_whoever_leaves_at_the_end_of_the_match_has_not_won():
     there = seated(*THREE)
-    there.state.player(2).captured = {1: 2}
-    there.state.player(3).captured = {1: 1}
+    there.state.player(2).captured = {"1": 2}
+    there.state.player(3).captured = {"1": 1}
     ending.finish(there, [2], "deck")
     ending.leave(there, 2)
     assert there.state.outcome == Outcome([3], "deck")
@@ -296,6 +298,7 @@ def test_whoever_leaves_at_the_end_of_the_match_has_not_won():
 # What lasts until somebody's Passive turn.
 
 
+@rule("EF-2.15")
 @pytest.mark.parametrize(
     ("seats", "teams", "ended"),
     [
@@ -305,7 +308,6 @@ def test_whoever_leaves_at_the_end_of_the_match_has_not_won():
     ],
 )
 def test_an_effect_until_an_enemys_passive_turn_ends_with_an_enemys(seats, teams, ended):
-    """EF-2.15."""
     for seat, over in ended.items():
         state = table(*FOUR[:seats], teams=teams)
         state.effects = [Effect([], f"{kind}_passive", 1) for kind in ("my", "foe")]
@@ -314,8 +316,8 @@ def test_an_effect_until_an_enemys_passive_turn_ends_with_an_enemys(seats, teams
         assert sorted([*left, *over]) == ["foe", "my"]
 
 
+@rule("EF-2.1")
 def test_a_token_that_leaves_in_an_enemys_passive_turn_stays_in_an_allys(monkeypatch):
-    """EF-2.1."""
     there = seated(*FOUR, teams=True)
     rule_of = tokens.kind_of(there.state, Token("TRAP", 1)).remove
     away = type(rule_of)(win="passive_start", side="enemy")
@@ -328,11 +330,11 @@ def test_a_token_that_leaves_in_an_enemys_passive_turn_stays_in_an_allys(monkeyp
     assert not there.state.tokens
 
 
+@rule("ED-22.10")
 def test_the_dead_of_a_player_who_is_out_are_worth_nothing():
-    """ED-22.10."""
     there = seated(*THREE)
     model = there.state.model("pilgrim/1")
     there.state.player(1).out, there.state.player(1).kept = True, 0
-    victory.score(there, model, 3, killer=2)
+    drive(victory.score(there, model, 3, killer=2))
     model.state = DEAD
     assert there.state.player(2).points == 0

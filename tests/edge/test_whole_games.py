@@ -1,8 +1,8 @@
-"""Whole random duels, with what must hold at every moment of them.
+"""Whole random matches, with what must hold at every moment of them.
 
-Every pair of factions meets. `EDGEPBEM_GAMES=1000 pytest tests/edge/test_whole_games.py` plays a thousand
-duels. In every other one both players are asked in every window, so that all Instants are tried; in the
-others standing orders answer.
+In duels every pair of factions meets. `EDGEPBEM_GAMES=1000 pytest tests/edge/test_whole_games.py` plays a
+thousand matches in each mode of play. In every other one all players are asked in every window, so that all
+Instants are tried; in the others standing orders answer.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from games.edge.rules.squads.attributes import stat
 from games.edge.state import ACTIVE, DYING, ON_BOARD, Player, State
 from games.edge.views import view
 from games.engine.contract.dice import Seeds
+from games.engine.contract.engine import Options
 from games.engine.contract.tree import sample
 from games.engine.play.orders import advance, waiting_for
 from games.engine.play.run import Run
@@ -32,32 +33,51 @@ GAMES = int(os.environ.get("EDGEPBEM_GAMES", many(9, len(PAIRS))))
 FIRST = [PAIRS[at] for at in (2, 6, 11, 14, 16, 18, 19, 20, 0)]  # each faction is among the first few pairs
 ORDERED = [*FIRST, *(pair for pair in PAIRS if pair not in FIRST)]
 PARTS = 4  # so that several processes can share them
-CRYSTALS = CHARGES = 20
-ASKED = "\n".join(
-    [*(f"{key}: ask" for key in ("react", "attack", "defend", "counter", "reroll-attack")), "ask-limit: 999"]
-)
+MORE_GAMES = int(os.environ.get("EDGEPBEM_GAMES", many(2, 50)))  # for each mode with more players
+ASKING = ("react", "attack", "defend", "counter", "reroll-attack", "vp-to")
+ASKED = "\n".join([*(f"{key}: ask" for key in ASKING), "ask-limit: 999", "share-hand: ally"])
 OPTIONS: list[dict[str, int | bool | str]] = [
     {},
     {"preset": True, "beginner": True},
     {"alternative_setup": True, "more_crystals": True, "special_sources": True},
     {"preset": True, "mulligan": True, "buy_vp": True, "deck20": True},
-    {"reshuffle": False, "strategic": 5, "handicap": 2},
+    {"reshuffle": False, "strategic": 5, "handicap_1": 2},
 ]
+MORE_OPTIONS: list[dict[str, int | bool | str]] = [
+    {},
+    {"preset": True, "beginner": True, "special_sources": True},
+    {"alternative_setup": True, "more_crystals": True, "mulligan": True, "handicap_3": 2},
+    {"strategic": 4, "script": True, "preset": True},
+]
+MODES = {"three": (3, {}), "four": (4, {}), "teams": (4, {"teams": True})}
 
 
 def nothing_is_lost(state: State) -> None:
     """ED-2.3: Crystals and Charges move about, and their number stays; nobody has more than there is."""
     pools = sum(player.pool + player.depleted for player in state.players)
-    assert state.neutral_crystals + pools == CRYSTALS
+    assert state.neutral_crystals + pools == state.format.neutral
     attached = [e for squad in state.squads for e in squad.enhancements]
-    assert state.neutral_charges + sum(e.charges for e in attached) == CHARGES
+    assert state.neutral_charges + sum(e.charges for e in attached) == state.format.neutral
     assert state.neutral_crystals >= 0
     assert state.neutral_charges >= 0
     assert all(player.pool >= 0 and player.depleted >= 0 for player in state.players)
     for squad in state.squads:
         assert 0 <= squad.endurance <= squad.card.endurance
         assert len(squad.enhancements) <= 2
-    assert -state.ends[1] <= state.vp <= state.ends[0]
+    points_are_counted(state)
+
+
+def points_are_counted(state: State) -> None:
+    """ED-4.16, ED-16.8: the marker stays on its track; tokens are kept or captured, and none comes back."""
+    if state.has_track:
+        assert -state.ends[1] <= state.vp <= state.ends[0]
+        return
+    for player in state.players:
+        lost = [other.captured_from(player.seat) for other in state.players]
+        assert player.kept >= 0
+        assert player.kept + sum(lost) <= 10
+        allies = [player, *state.allies(player.seat)]
+        assert not any(ally.captured_from(player.seat) for ally in allies)
 
 
 def cards_of(player: Player) -> Counter[str]:
@@ -93,11 +113,13 @@ def attributes_make_sense(state: State) -> None:
 
 
 def hands_are_hidden(state: State) -> None:
-    """Nobody is shown the hand or the deck of another."""
-    for seat in (None, 1, 2):
+    """Nobody is shown the deck of another, nor the hand, unless an ally shows it (ED-24.8)."""
+    for seat in (None, *state.seats):
         for shown in view(state, seat)["players"]:
             is_open = shown["seat"] == seat or state.outcome is not None
-            assert ("hand" in shown) == ("deck_list" in shown) == is_open
+            shows = seat is not None and state.player(shown["seat"]) in state.allies(seat)
+            assert ("deck_list" in shown) == is_open
+            assert ("hand" in shown) == (is_open or (shows and state.player(shown["seat"]).shows_hand))
 
 
 def check(state: State, decks: dict[int, Counter[str]], kind: str) -> None:
@@ -117,12 +139,13 @@ def check(state: State, decks: dict[int, Counter[str]], kind: str) -> None:
         assert not state.actions
 
 
-def play(number: int) -> Run[State]:
-    """One duel to its end, looked at before every answer."""
+def play(number: int, seats: int = 2, options: Options | None = None) -> Run[State]:
+    """One match to its end, looked at before every answer."""
     whims = random.Random(number)
-    run = Run.start(EDGE, (1, 2), Seeds(whims.randbytes(32)), OPTIONS[number % len(OPTIONS)])
+    chosen = OPTIONS[number % len(OPTIONS)] if options is None else options
+    run = Run.start(EDGE, range(1, seats + 1), Seeds(whims.randbytes(32)), chosen)
     if number % 2:
-        run.standing = standing_from(EDGE, dict.fromkeys((1, 2), (1, ASKED)))
+        run.standing = standing_from(EDGE, dict.fromkeys(run.seats, (1, ASKED)))
     decks: dict[int, Counter[str]] = {}
     advance(run)
     while waiting := waiting_for(run):
@@ -130,7 +153,7 @@ def play(number: int) -> Run[State]:
         assert decision is not None
         check(run.state, decks, decision.kind)
         path = sample(decision.root, whims.randrange)
-        if decision.kind == "faction":  # every pair meets
+        if decision.kind == "faction" and seats == 2:  # every pair meets
             taken = [player.faction for player in run.state.players]
             path = (next(name for name in ORDERED[number % len(PAIRS)] if name not in taken),)
         assert decision.check(path) is None
@@ -146,5 +169,18 @@ def play(number: int) -> Run[State]:
 def test_random_duels_keep_everything_and_end(part: int) -> None:
     for number in range(part, GAMES, PARTS):
         run = play(number)
+        assert run.result is not None
+        nothing_is_lost(run.state)
+
+
+@rule("ED-2.3", "ED-16.8", "ED-24.1", "ED-24.3", "ED-24.5")
+@pytest.mark.parametrize("part", range(2))
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.timeout(7200)
+def test_random_matches_of_more_players_keep_everything_and_end(mode: str, part: int) -> None:
+    seats, teams = MODES[mode]
+    for number in range(part, MORE_GAMES, 2):
+        options = {**MORE_OPTIONS[number % len(MORE_OPTIONS)], **teams}
+        run = play(number, seats, options)
         assert run.result is not None
         nothing_is_lost(run.state)

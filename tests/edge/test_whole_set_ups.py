@@ -18,7 +18,7 @@ from tests.rules import rule
 VARIANTS: list[dict[str, Setting]] = [
     {},
     {"preset": True, "more_crystals": True},
-    {"alternative_setup": True, "handicap": -3},
+    {"alternative_setup": True, "handicap_2": 3},
     {"script": True, "deck20": True},
     {"beginner": True, "strategic": 5},
     {"deck20": True},

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from edgepbem.ready import health_of
+from tests.real.by_page_and_reply import Table
 from tests.real.machine import ROOT, free_port
 from tests.real.waiting import wait_for
 
@@ -68,8 +69,8 @@ def var(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
-def test_from_nothing_to_a_page_and_back(var):
+@pytest.mark.timeout(400)
+def test_from_nothing_to_a_match_that_is_won_and_back(var, browser):
     port = free_port()
     play = Play(var, port)
     play.await_ready()
@@ -91,10 +92,29 @@ def test_from_nothing_to_a_page_and_back(var):
     again.await_ready()
     assert "Made a demo" not in again.said
     assert "Preparing" not in again.said
+    try:
+        win_a_match(Table(f"http://localhost:{port}", browser))
+    except BaseException:
+        again.end()
+        raise
     # Even when it is killed outright, nothing is left running.
     os.kill(again.process.pid, signal.SIGKILL)
     again.process.wait(10)
     wait_for(lambda: processes_of(var) == [], 20, "the end of all parts")
+
+
+def win_a_match(table):
+    """Six turns of DreamBlade: one player on the pages, the other by replies."""
+    table.sign_in()
+    table.open_match()
+    table.play_to_the_end()
+    told = table.told()
+    assert told["result"]["winners"] == [1]
+    assert told["result"]["scores"]["1"] == 6
+    table.page.goto(f"{table.site}/matches/{table.match}/")
+    assert "Six turns are won." in table.page.locator("main").inner_text()
+    proof = table.told("verification/")
+    assert proof["rolls"]
 
 
 def test_a_port_in_use_is_told(var):

@@ -14,7 +14,7 @@ import pytest
 
 from games.engine.contract.decisions import Decision
 from games.engine.contract.dice import Seeds
-from games.engine.contract.tree import sample
+from games.engine.contract.tree import Node, count, sample
 from games.engine.play.orders import advance, waiting_for
 from games.engine.play.run import Run
 from games.scrappers.catalogue import ARTIFACTS, CAPACITY, CARDS, COSTS, CRYSTALS, LEVEL, LEVELS
@@ -108,3 +108,26 @@ def test_random_games_keep_everything_and_end_after_even_turns(seats: int, part:
         assert run.result is not None
         everything_is_there_once(run.state)
         assert set(turns.values()) == {run.state.round}
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_counting_and_listing_the_options_comes_to_the_same(number: int) -> None:
+    """`size` counts without listing, in every part of the tree that has one."""
+    whims = random.Random(number)
+    run = Run.start(SCRAPPERS, tuple(range(1, 3 + number % 3)), Seeds(bytes([number]) * 32))
+    advance(run)
+    for _ in range(60):
+        if not (waiting := waiting_for(run)):
+            break
+        decision = run.decision_for(waiting[0])
+        assert decision is not None
+        listed(decision.root)
+        run.answer(waiting[0], sample(decision.root, whims.randrange))
+        advance(run)
+
+
+def listed(node: Node[object]) -> int:
+    """How many paths there are, one by one; wherever the tree says how many, it says the same."""
+    total = (node.end is not None) + sum(listed(branch.grow()) for branch in node.branches())
+    assert count(node) == total
+    return total

@@ -98,7 +98,7 @@ def test_a_match_of_another_game_is_never_opened_and_nothing_typed_is_lost(
     assert 'value="30"' in html(page)
     assert '<input type="hidden" name="shown" value="edge">' in html(page)
     assert "These are the options of The Edge: Dawnfall." in text(page)
-    assert "both players use the ready-made army" in text(page).lower()
+    assert "all players use the ready-made army" in text(page).lower()
     assert opened(browse, alice, shown="scrappers")[0] == 302
 
 
@@ -179,20 +179,20 @@ def test_options_are_grouped_and_marks_are_taken(alice: User, browse: Browse) ->
     """Thirteen options of The Edge: two in sight, the others folded until one of them is chosen."""
     page = browse(alice).get(reverse("new_match"), {"game": "edge"})
     assert html(page).count('<details class="options">') == 4  # with that of the dice
-    assert "Both players use the ready-made army of their faction" in text(page)
+    assert "All players use the ready-made army of their faction" in text(page)
     assert "How many cards a hand holds (standard: 3)" in text(page)
     assert "Bot warlord" in text(page)
     assert "Bot scrapper" not in text(page)
     sent = {"game": "edge", "name": "Duel", "turn_hours": "48", "lateness": "bot", "key": "k"}
-    sent |= {"who-1": "me", "who-2": "bot:random", "option-preset": "on", "option-handicap": "-2"}
+    sent |= {"who-1": "me", "who-2": "bot:random", "option-preset": "on", "option-handicap_2": "2"}
     sent |= {"option-strategic": "4", "option-interrupts": "never"}
     wrong = browse(alice).post(reverse("new_match"), {**sent, "name": ""})
     assert wrong.status_code == 422
     assert html(wrong).count('<details class="options" open>') == 2  # where something was chosen
     assert browse(alice).post(reverse("new_match"), sent).status_code == 302
     match = Match.objects.get()
-    chosen = {name: value for name, value in match.options.items() if value is not False}
-    assert chosen == {"preset": True, "handicap": -2, "strategic": 4, "interrupts": "never"}
+    chosen = {name: value for name, value in match.options.items() if value}
+    assert chosen == {"preset": True, "handicap_2": 2, "strategic": 4, "interrupts": "never"}
     shown = text(browse(alice).get(reverse("match", args=[match.pk])))
     assert "Preset Shrines and Crystal Sources start in the places recommended for a first game" in shown
     assert "Beginner" not in shown
@@ -208,7 +208,7 @@ def test_the_front_page_names_each_game_and_how_many_play_it(db: None, browse: B
 
 def test_who_is_invited_is_told_what_is_played(alice: User, bob: User, browse: Browse) -> None:
     """In the email, behind its link and in the lobby; of what is as always, nothing."""
-    chosen: dict[str, int | str | bool] = {"preset": True, "handicap": -2, "strategic": 3}
+    chosen: dict[str, int | str | bool] = {"preset": True, "handicap_2": 2, "strategic": 3}
     places = [Place(alice), Place(address="bob@example.org")]
     match = matches.open_match(alice, Terms("edge", "Come in", chosen), places)
     email = compose(OutgoingEmail.objects.get(kind="invitation"))
@@ -216,6 +216,6 @@ def test_who_is_invited_is_told_what_is_played(alice: User, bob: User, browse: B
     matches.open_match(alice, Terms("edge", "For all", chosen), [Place(alice), Place()])
     for told in (" ".join(email.text.split()), text(page), text(browse(bob).get("/lobby/"))):
         assert "start in the places recommended for a first game" in told
-        assert "-2 (extra Crystals for seat 1" in told
+        assert "2 (extra Crystals for seat 2" in told
         assert "Strategic" not in told
         assert "Deck20" not in told

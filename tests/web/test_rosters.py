@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from html import unescape
 from typing import Any
@@ -80,6 +81,16 @@ def test_a_deck_is_built_and_kept(alice: User, browse: Browse) -> None:
     assert 'name="n:CH03" value="3"' in html(page)
 
 
+def test_a_game_calls_its_own_by_one_word(alice: User, browse: Browse) -> None:
+    browser = browse(alice)
+    for game, word, other in (("dreamblade", "warband", "deck"), ("edge", "deck", "warband")):
+        page = browser.get(reverse("roster_new"), {"game": game})
+        main = html(page).partition("<main")[2].partition("</main>")[0]
+        own = re.sub(r'="[^"]*"', "", main).replace("My decks and warbands", "").lower()
+        assert f"<h1>a new {word}</h1>" in own
+        assert other not in own
+
+
 def test_every_breach_is_told_and_nothing_is_kept_by_a_check(alice: User, browse: Browse) -> None:
     sent = form(do="check") | {"n:CH01": "9", "n:ranger": "0"}
     page = text(browse(alice).post(reverse("roster_new"), sent))
@@ -131,7 +142,7 @@ def test_names_are_not_used_twice_but_a_form_may_be_sent_twice(
         assert browser.post(reverse("roster_new"), form()).status_code == 302
     again = browser.post(reverse("roster_new"), form(**{"n:CH01": "0"}))
     assert again.status_code == 422
-    assert "already have a deck called “Mine”" in text(again)
+    assert "already have one called “Mine”" in text(again)
     assert browse(bob).post(reverse("roster_new"), form()).status_code == 302
     assert SavedRoster.objects.count() == 2
 

@@ -147,3 +147,50 @@ def test_a_turn_under_rules_that_have_changed_is_shown_whole(
     answer = browse(alice).get(step(finished, 3, 0))
     assert answer.status_code == 503
     assert reverse("match_turn", args=[finished.pk, 3]) in html(answer)
+
+
+def since(browser: Client, match: Match) -> str:
+    page = html(browser.get(reverse("match", args=[match.pk])))
+    found = re.search(r'id="since"[^>]*>(.*?)</p>', page, re.DOTALL)
+    return found[1] if found else ""
+
+
+def test_a_page_says_that_this_is_another_turn(duel: Match, browse: Browse) -> None:
+    """Nobody takes the question of a new turn for the rest of the old one."""
+    first = on_turn(duel)
+    own = duel.turn
+    browser = browse(first.user)
+    assert since(browser, duel) == ""
+    for key in ("k1", "k2"):
+        accept(on_turn(duel), NewOrder(Order.Kind.ORDERS, Order.Door.WEB, key, text="end"))
+        played(duel)
+        duel.refresh_from_db()
+    other = duel.seats.select_related("user", "match").exclude(pk=first.pk).get()
+    told = since(browser, duel)
+    assert f"Your turn {own} is over. {name_of(other)} played. This is turn {duel.turn}." in told
+    link = re.search(r'href="([^"]+)"', told)
+    assert link is not None
+    scene = scene_after(match_for(first.user, duel.pk), own + 1)
+    assert scene is not None
+    new = scene.story(turn=own + 1)
+    assert said(browser, link[1]) in [one.text for one in new]
+    assert since(browse(other.user), duel) != told
+
+
+def test_what_changed_is_marked_on_the_table(finished: Match, browse: Browse, alice: User) -> None:
+    """Each mark says in words what it shows."""
+    found = set[str]()
+    for turn in range(1, 6):
+        after = scene_after(match_for(alice, finished.pk), turn)
+        assert after is not None
+        for number in range(1, len(after.story(turn=turn)) + 1):
+            page = html(browse(alice).get(step(finished, turn, number)))
+            found |= set(re.findall(r'class="trace is-(\w+)"><title>[^<]+</title>', page))
+    assert found >= {"new", "gone"}
+
+
+def test_only_players_ask_for_marks_of_their_own(second_turn: Match, browse: Browse, charlie: User) -> None:
+    address = reverse("match_traces", args=[second_turn.pk])
+    first = on_turn(second_turn).user
+    assert set(browse(first).get(address).json()) == {"parts", "said"}
+    assert browse(charlie).get(address).status_code == 404

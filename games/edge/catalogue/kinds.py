@@ -105,6 +105,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"l
     concerns: str = (
         ""  # EF-2.9: the part in the event that the player's model must have, if not the usual one
     )
+    yours: int = 0  # ED-24.6: it reacts to an event about a model of an ally as well
     also: list[str] = []
     summons: str = ""  # the Squad that this Banner brings
     squad: str = ""  # the Squad that has this power by itself
@@ -308,3 +309,5 @@ class PlayMode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start_crystals: int
     harvest: int
     vp_payment: bool
+    quiet: int  # turns in a row without progress, of all players together, that end the match
+    countering: Literal["own", "any"]  # ED-4.10: what the First Player decides: a role, or whose it is

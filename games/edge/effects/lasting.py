@@ -168,7 +168,7 @@ def _flat(steps: Steps, scope: Scope) -> Iterator[AnyStep]:
 
 def token_scope(state: State, token: Token) -> Scope:
     """EF-2.8: the names in the rules of a token."""
-    scope = Scope(state, token.owner, squad=token.squad)
+    scope = Scope(state, token.owner, squad=token.squad, credit=token.owner)
     scope.names["bearer"] = scope.names["group"] = list(token.models)
     scope.names["source_model"] = [token.by] if token.by else []
     scope.names["here"] = [token.at] if token.at else []

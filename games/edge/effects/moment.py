@@ -58,14 +58,25 @@ class Moment:
     is_replaced: bool = False  # something else was done in place of the Attack roll
     redirected: Model | None = None
 
-    def role(self, name: str, seat: SeatId, state: State) -> Model | None:
-        """EF-2.7: `mine` and `theirs` are seen from a seat; in a shot `mine` is the target."""
+    @property
+    def _pair(self) -> list[Model]:
+        """The models that the event is about; in a shot the target."""
         pair = [self.model] if self.is_shot else [self.attacker, self.defender]
+        return [model for model in pair if model is not None]
+
+    def own(self, seat: SeatId, state: State) -> Model | None:
+        """The player's own model in the event."""
+        return next((model for model in self._pair if state.owner(model) == seat), None)
+
+    def role(self, name: str, seat: SeatId, state: State) -> Model | None:
+        """EF-2.7: `mine` and `theirs` are seen from a seat; `mine` may be an ally's (ED-24.6)."""
         match name:
             case "mine":
-                return next((m for m in pair if m is not None and state.owner(m) == seat), None)
+                return self.own(seat, state) or next(
+                    (m for m in self._pair if not state.is_enemy(seat, m)), None
+                )
             case "theirs":
-                return next((m for m in pair if m is not None and state.is_enemy(seat, m)), None)
+                return next((m for m in self._pair if state.is_enemy(seat, m)), None)
             case "attacker":
                 return self.attacker
             case "defender":

@@ -70,10 +70,10 @@ def _models(scope: Scope, step: Pick) -> list[Model]:
 
 
 def _is_of_side(scope: Scope, squad: Squad, side: str) -> bool:
-    """ED-1.3: an ally's Squad is neither one's own nor an enemy's."""
+    """ED-1.3, ED-24.6: on cards an ally's Squad is one of "yours"; it is never an enemy's."""
     if side == "any":
         return True
-    return squad.seat == scope.seat if side == "mine" else scope.state.are_enemies(squad.seat, scope.seat)
+    return scope.state.are_enemies(squad.seat, scope.seat) == (side == "enemy")
 
 
 def _fits(scope: Scope, model: Model, where: Where) -> bool:

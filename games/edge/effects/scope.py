@@ -28,6 +28,7 @@ class Scope:
     extra: int = 0  # what a `tune` has added to the running shot
     kills: int = 0  # of the running Combat step
     dealt: int = 0  # Wounds in it
+    credit: SeatId = 0  # ED-16.8: whose doing it is, if not the acting player's
     names: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
 
     @property
@@ -121,7 +122,7 @@ class Scope:
     def _set(self, who: str) -> list[Model]:
         match who:
             case "my_models" | "my_squads":
-                return self.player.models
+                return self.state.friends(self.seat)
             case "enemies":
                 return self.state.enemies(self.seat)
             case "squad_models":
@@ -230,6 +231,11 @@ def _mask(models: Sequence[Model], state: State) -> int:
     return mask
 
 
+def _ours(scope: Scope) -> list[Player]:
+    """ED-24.6: whose models are "yours"."""
+    return [scope.player, *scope.state.allies(scope.seat)]
+
+
 def _own_touching(scope: Scope) -> list[str]:
     """The player's models that touch their model in the event."""
     mine = scope.models("ev.mine")
@@ -259,8 +265,8 @@ def _dead(scope: Scope, squad: str) -> list[str]:
 
 
 _DERIVED: dict[str, Callable[[Scope], list[str]]] = {
-    "my_models": lambda scope: _ids(scope.player.models),
-    "my_squads": lambda scope: [squad.id for squad in scope.player.alive],
+    "my_models": lambda scope: _ids(scope.state.friends(scope.seat)),
+    "my_squads": lambda scope: [squad.id for player in _ours(scope) for squad in player.alive],
     "all_enemies": lambda scope: _ids(scope.state.enemies(scope.seat)),
     "my_models_b2b": _own_touching,
     "group_b2b": _touching_in_group,

@@ -30,7 +30,7 @@ def roles(moment: Moment, model: Model, scope: Scope) -> list[str]:
     if moment.model is model and moment.window == "killed":
         found.append("killed")
     pair = (moment.attacker, moment.defender, moment.model, moment.source)
-    if scope.state.owner(model) == scope.seat and any(model is part for part in pair):
+    if not scope.state.is_enemy(scope.seat, model) and any(model is part for part in pair):
         found.append("self")
     return found
 
@@ -38,11 +38,12 @@ def roles(moment: Moment, model: Model, scope: Scope) -> list[str]:
 def _of_board(scope: Scope, model: Model) -> list[str]:
     state, seat = scope.state, scope.seat
     found: list[str] = []
-    side = state.player(seat).models if state.owner(model) == seat else state.enemies(seat)
-    word = "own:weakest" if state.owner(model) == seat else "enemy:weakest"
+    is_enemy = state.is_enemy(seat, model)
+    side = state.enemies(seat) if is_enemy else state.friends(seat)
+    word = "enemy:weakest" if is_enemy else "own:weakest"
     if side and min(side, key=lambda other: _strength(state, other)) is model:
         found.append(word)
-    if state.owner(model) != seat and side and min(side, key=lambda other: _far(scope, other)) is model:
+    if is_enemy and side and min(side, key=lambda other: _far(scope, other)) is model:
         found.append("enemy:nearest")
     return found
 

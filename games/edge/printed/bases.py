@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.edge import labels
-from games.edge.drawing import INK, PEN
+from games.edge.drawing import INK, PEN, Livery
 from games.edge.figures import Figure
 from games.edge.printed import ground
 from games.engine.contract.drawing import Point, path
@@ -46,11 +46,14 @@ def middles(figure: Figure) -> tuple[Point, Point]:
     return first, second
 
 
-def bases(figures: list[Figure], shade: Shade) -> str:
-    """The figures of one side."""
+def bases(figures: list[Figure], livery: Livery) -> str:
+    """The figures of one player."""
+    shade = livery.shade
     edges = "".join(ground.outline(figure.place.mask, 2.4) for figure in figures)
+    inside = "".join(ground.outline(figure.place.mask, 5.2) for figure in figures if livery.line)
     return "".join([
         path(edges, fill=shade.fill, stroke=INK, weight=2),
+        path(inside, stroke=livery.line or "none", weight=1.3, dashes=livery.dashes),
         _each(((_code_size(f), _code(f)) for f in figures), shade, bold=True),
         _each(((room(f).mode, _mode(f)) for f in figures if labels.is_changed(f.squad)), shade),
         _pips(figures, shade),

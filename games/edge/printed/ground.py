@@ -11,9 +11,15 @@ from games.engine.contract.drawing import Point, path, trail
 
 SIDE = 22.8  # of a hex
 LEFT, TOP = 2.62 * SIDE + 2, 2.65 * SIDE + 2  # from the corner of the picture to the centre of A1
-WIDTH, HEIGHT = 41.9 * SIDE + 4, 21.17 * SIDE + 4
+_ROWS = {5: (41.9, 21.17), 10: (44.2, 41.02)}  # how wide and how tall a board is, in sides, by its rows
 _COS, _SIN = 5 / sqrt(28), sqrt(3) / sqrt(28)  # of atan(sqrt(3) / 5): makes rows of Spaces horizontal
 Corner = tuple[int, int]  # three times its place in hexes, so that it is whole
+
+
+def size(board: Board) -> Point:
+    """The width and the height of a board on paper."""
+    wide, tall = _ROWS[len(board.rows)]
+    return wide * SIDE + 4, tall * SIDE + 4
 
 
 def point(q: float, r: float) -> Point:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.edge import labels
 from games.edge.catalogue import FACTIONS
-from games.edge.drawing import HAIR, INK, INNER, PAPER, PEN, SHADES
+from games.edge.drawing import HAIR, INK, INNER, PAPER, PEN, SHADES, Livery
 from games.edge.geometry import JOINED
 from games.edge.labels import Translate
 from games.edge.printed import bases, chips, ground
-from games.edge.printed.pieces import gem, shades, temple
+from games.edge.printed.pieces import gem, liveries, temple
 from games.edge.views import EdgeView
-from games.engine.contract.drawing import moved, path
+from games.engine.contract.drawing import moved, oblong, path
 from games.engine.contract.pen import Block
 from games.engine.contract.text import gettext_noop as _
 
@@ -46,21 +48,36 @@ def _signs(view: EdgeView, t: Translate) -> str:
     """How hexes are addressed, the sides, and what fills a Space."""
     said = [
         t(_("In C5: the base shown is C5.034, the centre C5.0, all seven C5.*")),
-        ", ".join(labels.side(view, player["seat"], t) for player in view["players"]),
+        "",
         t(_("Endurance tokens of the Squad: left, lost")),
         t(_("the mode, where it is not Basic")),
         t(_("Crystal Source, with the flag of the player who controls it (–: nobody)")),
         t(_("Shrine, with the flag of its owner")),
     ]
     drawn = "".join(PEN.text(80 if n else 0, ROW * n, line) for n, line in enumerate(said))
-    shade = shades(view)
-    for n, player in enumerate(view["players"]):
-        drawn += PEN.flag(
-            18 + 36 * n, ROW - 4, labels.side_code(view, player["seat"]), shade[player["seat"]], 12
-        )
+    drawn += _sides(view, t)
     drawn += bases.pips(25, 2 * ROW - 4, 2, 3, SHADES[0]) + PEN.text(36, 3 * ROW, "Run", anchor="middle")
     drawn += path(gem(36, 4 * ROW - 5, 0.4), fill=PAPER, stroke=INK, weight=1.2)
     return drawn + path(temple(36, 5 * ROW - 4, 0.45), fill=INK)
+
+
+def _sides(view: EdgeView, t: Translate) -> str:
+    """Each player as figures of theirs look, with the name of the faction."""
+    drawn, x = "", 18.0
+    for player in view["players"]:
+        name = labels.side(view, player["seat"], t)
+        drawn += _swatch(x, ROW - 4, labels.side_code(view, player["seat"]), liveries(view)[player["seat"]])
+        drawn += PEN.text(x + 20, ROW, name)
+        x += 48 + PEN.width_of(name)
+    return drawn
+
+
+def _swatch(x: float, y: float, said: str, livery: Livery) -> str:
+    """A flag with the line that bases of this player have."""
+    drawn = PEN.flag(x, y, said, livery.shade, 12)
+    if livery.line:
+        drawn += path(oblong(x - 10, y - 5.6, 20, 11.2), stroke=livery.line, weight=0.9, dashes=livery.dashes)
+    return drawn
 
 
 def _marks(view: EdgeView, t: Translate) -> str:
@@ -78,6 +95,17 @@ def _mark(x: float, row: int, mark: str, said: str) -> str:
 
 
 def _tokens(view: EdgeView) -> list[str]:
-    """All tokens of the factions in play."""
+    """All tokens of the factions in play; with more than two, those that lie on the table."""
+    if len(view["players"]) > 2:
+        return sorted({*_lying(view)})
     factions = [FACTIONS[player["faction"]] for player in view["players"] if player["faction"] in FACTIONS]
     return list(dict.fromkeys(token for faction in factions for token in faction.tokens))
+
+
+def _lying(view: EdgeView) -> Iterator[str]:
+    for player in view["players"]:
+        yield from player["shrine_tokens"]
+        for squad in player["squads"]:
+            yield from squad["tokens"]
+            for model in squad["models"]:
+                yield from model["tokens"]

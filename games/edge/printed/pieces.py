@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from games.edge import labels
-from games.edge.drawing import FADED, INK, PAPER, PEN, SHADES, TINT
+from games.edge.drawing import FADED, INK, LIVERIES, PAPER, PEN, TINT, Livery
 from games.edge.figures import (
     Figure,
     altars,
@@ -17,6 +17,7 @@ from games.edge.figures import (
     holder,
     on_board,
     shrines,
+    side_of,
 )
 from games.edge.geometry import JOINED
 from games.edge.printed import bases, chips, ground
@@ -32,7 +33,7 @@ Shades = Mapping[SeatId, Shade]
 
 def board(view: EdgeView) -> str:
     """Everything on the board, from the ground up."""
-    figures, shade = on_board(view), shades(view)
+    figures, shade, worn = on_board(view), shades(view), liveries(view)
     return "".join([
         ground.hex_lines(board_of(view)),
         path("".join(ground.outline(_area(space)) for space in _filled(view)), fill=TINT),
@@ -40,7 +41,7 @@ def board(view: EdgeView) -> str:
         ground.borders(board_of(view)),
         _sources(view, figures, shade),
         _shrines(view, shade),
-        *(bases.bases([f for f in figures if f.seat == seat], shade[seat]) for seat in shade),
+        *(bases.bases([f for f in figures if f.seat == seat], worn[seat]) for seat in worn),
         _tokens(view, shade),
         _names_of_full_spaces(figures, shade),
         chips.chips(view, figures),
@@ -48,9 +49,20 @@ def board(view: EdgeView) -> str:
 
 
 def shades(view: EdgeView) -> Shades:
-    """One side is light and the other dark, always the same one for two factions."""
+    """What fills the things of each player, and what is written on them."""
+    return {seat: livery.shade for seat, livery in liveries(view).items()}
+
+
+def liveries(view: EdgeView) -> dict[SeatId, Livery]:
+    """One side is light and the other dark, always the same one for two factions; so are two teams."""
+    sides = side_of(view)
     ordered = sorted(view["players"], key=lambda player: (player["faction"], player["seat"]))
-    return {player["seat"]: shade for player, shade in zip(ordered, SHADES, strict=True)}
+    first = sides[ordered[0]["seat"]]
+    is_team = len(set(sides.values())) < len(sides)
+    left = {True: [LIVERIES[0], LIVERIES[2]], False: [LIVERIES[1], LIVERIES[3]]}
+    if is_team:
+        return {p["seat"]: left[sides[p["seat"]] == first].pop(0) for p in ordered}
+    return {player["seat"]: livery for player, livery in zip(ordered, LIVERIES, strict=False)}
 
 
 def _area(space: str) -> int:

@@ -29,7 +29,7 @@ def gain(context: Context, step: Gain) -> Rules[None]:
             context.player.temp += amount
             context.table.tell("gained_temp", seat=context.seat, count=amount)
         case "vp":
-            _gain_vp(context, amount)
+            yield from _gain_vp(context, amount)
         case "dp":
             _gain_dark(context, amount)
         case "crystal" | "depleted":
@@ -38,11 +38,16 @@ def gain(context: Context, step: Gain) -> Rules[None]:
                 context.moment.count += amount
 
 
-def _gain_vp(context: Context, amount: int) -> None:
-    if amount:
-        key = "gained_vp" if amount > 0 else "lost_vp"
-        context.table.tell(key, seat=context.seat, count=abs(amount), title=context.title)
-        victory.gain(context.table, context.seat, amount)
+def _gain_vp(context: Context, amount: int) -> Rules[None]:
+    """ED-25.18: on a track steps; else tokens of the player whose model it is about, or one's own."""
+    if not amount:
+        return
+    key = "gained_vp" if amount > 0 else "lost_vp"
+    context.table.tell(key, seat=context.seat, count=abs(amount), title=context.title)
+    if amount < 0:
+        yield from victory.forfeit(context.table, context.seat, -amount)
+    else:
+        victory.gain_from(context.table, context.seat, _victim(context).seat, amount)
 
 
 def _gain_dark(context: Context, amount: int) -> None:

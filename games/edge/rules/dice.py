@@ -11,6 +11,7 @@ from games.edge.effects.moment import Moment, Roll
 from games.edge.effects.run import Context, deed, possible
 from games.edge.effects.scope import Scope
 from games.edge.rules import payment
+from games.edge.rules.asking import ask
 from games.edge.rules.crystals import refresh_crystals
 from games.edge.rules.facts import Facts
 from games.edge.rules.instants.windows import window
@@ -89,10 +90,12 @@ def _choose(table: Table[State], throw: Throw) -> Rules[str]:
     """DP-I1, DP-I2, DP-A7: Yellow is free, Red costs a Crystal; a player who cannot pay is not asked."""
     if not _can_pay_for_red(table.state, throw):
         return YELLOW
-    return (yield from table.ask(_which_die(table.state, throw)))
+    return (yield from ask(table, _which_die(table.state, throw)))
 
 
 def _can_pay_for_red(state: State, throw: Throw) -> bool:
+    if state.player(throw.seat).out:  # ED-22.10
+        return False
     is_given = _is_given(state, throw.seat)
     return is_given or payment.can_pay(state, throw.seat, DICE[RED].cost, payment.DIE)
 
@@ -141,9 +144,9 @@ def can_reroll(scope: Scope, step: Reroll) -> bool:
 def _settle(table: Table[State], throw: Throw, rolled: Roll) -> Rules[None]:
     """ED-14.3, ED-14.4: one reroll at most; free by a symbol, paid on a marked side."""
     ways = _ways(table.state, throw, rolled)
-    if ways == [NO]:
+    if ways == [NO] or table.state.player(throw.seat).out:  # ED-22.10
         return
-    way = yield from table.ask(_whether(table.state, throw, rolled, ways))
+    way = yield from ask(table, _whether(table.state, throw, rolled, ways))
     if way == NO:
         return
     if way == PAID:

@@ -24,14 +24,16 @@ REASONS = {
     "quiet": _("Nothing has happened for a long time."),
     "left": _("A player has left the game."),
 }
-QUIET_TURNS = 20  # in a row, of all players together
 
 
 def finish(table: Table[State], winners: list[SeatId], reason: str) -> None:
     """The game is over; winners of more than one side are a draw."""
     state = table.state
     state.outcome, state.stage = Outcome(winners, reason), OVER
-    table.tell("ended", reason=reason, winner=winners[0] if len(winners) == 1 else None)
+    if 1 < len(winners) < len(state.players):
+        table.tell("ended", reason=reason, winners=[str(winner) for winner in winners])
+    else:
+        table.tell("ended", reason=reason, winner=winners[0] if len(winners) == 1 else None)
 
 
 # While a turn is played.
@@ -48,9 +50,9 @@ def check_points(table: Table[State]) -> None:
     if state.has_track:
         return
     _check_out(table, [player for player in state.players if not player.kept], "eliminated")
-    winners = [seat for side in state.standing if victory.has_won(state, side) for seat in side]
+    winners = [side for side in state.standing if victory.has_won(state, side)]
     if winners:
-        finish(table, winners, "captured")
+        finish(table, victory.best(state, winners), "captured")  # ED-22.14
         raise GameOver
 
 
@@ -97,7 +99,7 @@ def end_of_turn(table: Table[State]) -> None:
         state.quiet = 0 if state.turn.progress else state.quiet + 1
     if state.final_turn:
         _decide(table, _why_last(state))
-    elif state.quiet >= QUIET_TURNS:
+    elif state.quiet >= state.format.quiet:
         _decide(table, "quiet")
 
 
@@ -131,6 +133,6 @@ def result(state: State) -> Result | None:
     """How it ended, or None while the match runs."""
     if state.outcome is None:
         return None
-    scores = {player.seat: state.lead(player.seat) for player in state.players}
+    scores = {player.seat: state.tally(player.seat) for player in state.players}
     reason: Phrase = say(REASONS[state.outcome.reason])
     return Result(tuple(state.outcome.winners), scores, reason)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from games.edge.names import squad_branch, squad_code
 from games.edge.rules import facts, victory
+from games.edge.rules.asking import ask
 from games.edge.state import SeatId, State, Token
 from games.engine.contract.conditions import Fact, evaluate
 from games.engine.contract.decisions import ALWAYS, Decision
@@ -65,7 +66,7 @@ def pay(table: Table[State], seat: SeatId, cost: int, unit: str = CRYSTAL) -> Ru
     if left:
         units = _only_way(table.state, means(table.state, seat, unit), left)
         if not units:
-            units = yield from table.ask(how_to_pay(table.state, seat, left, unit))
+            units = yield from ask(table, how_to_pay(table.state, seat, left, unit))
     _take(table, seat, units)
     if cost:
         table.tell("paid", seat=seat, units=list(units), temporary=temporary)

@@ -8,6 +8,7 @@ from functools import partial
 
 from games.edge.names import model_branch, squad_branch
 from games.edge.rules import facts
+from games.edge.rules.asking import ask
 from games.edge.rules.movement.arrivals import set_down
 from games.edge.rules.movement.options import Manner, Mover, Plan, can_go, move_node
 from games.edge.rules.wounds import harm
@@ -32,7 +33,7 @@ class Gift:
 def take_gifts(table: Table[State], seat: SeatId, sources: Sequence[str]) -> Rules[None]:
     """One Source after the other (DP-T4)."""
     for source in sources:
-        gift = yield from table.ask(_which(table.state, seat, source))
+        gift = yield from ask(table, _which(table.state, seat, source))
         if gift.remove:
             model = table.state.model(gift.remove)
             yield from harm.kill(table, [Hit(model, 0)], Cause(seat), scored=False)

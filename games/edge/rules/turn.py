@@ -14,6 +14,7 @@ from games.edge.rules.cards.decks import draw_to_limit, shuffle_deck
 from games.edge.rules.ending import GameOver
 from games.edge.rules.instants.windows import window
 from games.edge.rules.passive_turn import passive_turn
+from games.edge.rules.showing import show_hands
 from games.edge.state import ACTIVE, PASSIVE, Player, State, Turn
 from games.engine.contract.decisions import Decision
 from games.engine.contract.phrases import say
@@ -58,6 +59,7 @@ def _begin(table: Table[State]) -> Rules[None]:
         table.begin_turn(turn.seat)
         turn.number = table.turns
         table.tell("turn_began", seat=turn.seat, number=turn.number)
+        yield from show_hands(table)
     declared = yield from table.ask(_declaration(state))
     turn.kind, turn.stage = declared.kind, "main"
     if declared.buys:
@@ -113,8 +115,8 @@ def _pass_on(table: Table[State]) -> None:
     if state.extra_turn:  # ED-5.4: if the game has not ended
         state.turn, state.extra_turn = Turn(state.turn.seat, only=state.extra_turn), ""
         return
-    following = table.clockwise(state.turn.seat)[1]
-    state.turn = Turn(following)
+    others = table.clockwise(state.turn.seat)[1:]
+    state.turn = Turn(next(seat for seat in (*others, state.turn.seat) if not state.player(seat).left))
 
 
 # The declaration.

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games.edge.catalogue import VP_TOKENS, VP_TRACK_HALF
-from games.edge.state import Model, SeatId, Side, State
-from games.engine.contract.table import Table
+from games.edge.names import player_branch
+from games.edge.rules import facts
+from games.edge.rules.asking import ask
+from games.edge.state import Model, Player, SeatId, Side, State
+from games.engine.contract.decisions import IF_SAID, Decision
+from games.engine.contract.phrases import say
+from games.engine.contract.policies import Choice, StandingOrders
+from games.engine.contract.table import Rules, Table
+from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.tree import Path, leaf, words
 
 ENOUGH_OF_EACH = 4  # ED-22.7: captured from each opponent
 ENOUGH_OF_A_TEAM = 8  # ED-22.12
@@ -26,7 +36,7 @@ def gain(table: Table[State], seat: SeatId, steps: int) -> None:
     """ED-16.7, ED-22.3: the marker goes towards the player's own end, where it stops."""
     state = table.state
     if not state.has_track:
-        return  # ED-16.8: outside a duel only deaths bring points
+        return  # ED-16.8: outside a duel points are tokens
     forward, back, before = *state.ends, state.vp
     state.vp = max(-back, min(forward, before + steps * state.direction(seat)))
     if state.vp != before:
@@ -61,37 +71,87 @@ def payable(state: State, seat: SeatId) -> int:
 # Deaths.
 
 
-def score(table: Table[State], model: Model, worth: int, killer: SeatId) -> None:
+def score(table: Table[State], model: Model, worth: int, killer: SeatId) -> Rules[None]:
     """ED-16.6 in a duel, ED-16.8 to ED-16.10 elsewhere: what a death brings, and to whom."""
     state = table.state
     owner = state.owner(model)
-    seat = _scorer(state, owner, killer)
-    if not state.has_track:
-        worth = _hand_over(state, owner, seat, max(0, worth))
+    if state.has_track:
+        seat: SeatId | None = state.opponents(owner)[0].seat
+    else:
+        worth = min(state.player(owner).kept, max(0, worth))
+        seat = (yield from _taker(table, owner, killer)) if worth else None
+        hand_over(state, owner, seat, worth)
     if seat is not None and worth > 0:
         table.tell("scored", seat=seat, model=model.id, vp=worth)
         gain(table, seat, worth)
 
 
-def _scorer(state: State, owner: SeatId, killer: SeatId) -> SeatId | None:
-    """The enemy who killed it; without one, in a duel or a team, the next enemy clockwise."""
-    if not state.has_track and state.are_enemies(owner, killer):
-        return killer
-    if state.has_track or state.format.teams:
-        return state.opponents(owner)[0].seat
-    return None
+def gain_from(table: Table[State], seat: SeatId, victim: SeatId, amount: int) -> None:
+    """VP that a card brings: steps of a track, or tokens of the victim."""
+    if table.state.has_track:
+        gain(table, seat, amount)
+    else:
+        hand_over(table.state, victim, seat, amount)
 
 
-def _hand_over(state: State, owner: SeatId, taker: SeatId | None, worth: int) -> int:
+def forfeit(table: Table[State], seat: SeatId, amount: int) -> Rules[None]:
+    """VP that a card takes from its own player: steps back on a track, else tokens that nobody has won."""
+    state = table.state
+    if state.has_track:
+        lose(table, seat, amount)
+        return
+    amount = min(state.player(seat).kept, amount)
+    taker = (yield from _taker(table, seat, seat)) if amount else None
+    hand_over(state, seat, taker, amount)
+
+
+def hand_over(state: State, owner: SeatId, taker: SeatId | None, amount: int) -> None:
     """ED-16.8, ED-16.9: tokens of the victim, as many as are left, go to the taker or out of the game."""
     victim = state.player(owner)
-    taken = min(victim.kept, worth)
+    taken = min(victim.kept, amount)
     victim.kept -= taken
     state.note_progress()
     if taker is not None:
-        captured = state.player(taker).captured
-        captured[owner] = captured.get(owner, 0) + taken
-    return taken
+        state.player(taker).capture(owner, taken)
+
+
+def _taker(table: Table[State], owner: SeatId, killer: SeatId) -> Rules[SeatId | None]:
+    """The enemy who has done it; without one, an enemy of the team, or nobody."""
+    state = table.state
+    if state.are_enemies(owner, killer):
+        return killer
+    if not state.format.teams:
+        return None
+    return (yield from ask(table, _who_captures(state, owner)))
+
+
+def _who_captures(state: State, owner: SeatId) -> Decision[SeatId]:
+    """ED-16.10, DP-I9: the owner chooses; by default the enemy with fewer tokens, then the next clockwise."""
+    enemies = state.opponents(owner)
+
+    def read(choice: Choice, orders: StandingOrders) -> Path | None:
+        wanted = choice[0].words[0].lower()
+        named = {"fewest": _fewest(enemies), "most": _most(enemies), **{p.faction: p for p in enemies}}
+        return (named[wanted].faction,) if wanted in named else None
+
+    return Decision(
+        seat=owner,
+        kind="vp-to",
+        prompt=say(_("Which enemy captures the tokens for the death of your model?")),
+        grow=lambda: words([player_branch(p, partial(leaf, p.seat)) for p in enemies], "vp-to"),
+        default=(_fewest(enemies).faction,),
+        facts=lambda: facts.common(state, owner),
+        asks=IF_SAID,
+        interpret=read,
+    )
+
+
+def _fewest(players: list[Player]) -> Player:
+    return min(players, key=lambda player: player.points)
+
+
+def _most(players: list[Player]) -> Player:
+    return max(players, key=lambda player: player.points)
 
 
 # Who wins.
@@ -104,8 +164,8 @@ def has_won(state: State, side: Side) -> bool:
     if state.format.teams:
         return state.points(side) >= ENOUGH_OF_A_TEAM
     (seat,) = side
-    captured = state.player(seat).captured
-    return all(captured.get(foe.seat, 0) >= ENOUGH_OF_EACH for foe in state.opponents(seat))
+    player = state.player(seat)
+    return all(player.captured_from(foe.seat) >= ENOUGH_OF_EACH for foe in state.opponents(seat))
 
 
 def leaders(state: State) -> list[SeatId]:
@@ -113,11 +173,13 @@ def leaders(state: State) -> list[SeatId]:
 
     If none is, all of them: a draw (ED-22.14).
     """
-    standing = state.standing
-    if not standing:
-        return state.seats
-    best = max(_rank(state, side) for side in standing)
-    return [seat for side in standing if _rank(state, side) == best for seat in side]
+    return best(state, state.standing) or state.seats
+
+
+def best(state: State, sides: list[Side]) -> list[SeatId]:
+    """ED-22.9: the players of those sides that are ahead of the others, or level with the best."""
+    top = max((_rank(state, side) for side in sides), default=())
+    return [seat for side in sides if _rank(state, side) == top for seat in side]
 
 
 def _rank(state: State, side: Side) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ from games.edge.state.pieces import (
     Squad,
 )
 from games.edge.state.progress import Activation, Choices, Effect, Fight, Later, Outcome, Token, Turn
-from games.edge.state.table import State
+from games.edge.state.table import State, sides_of
 
 __all__ = [
     "ACTIVE",
@@ -61,4 +61,5 @@ __all__ = [
     "State",
     "Token",
     "Turn",
+    "sides_of",
 ]

@@ -119,8 +119,9 @@ class Player(msgspec.Struct, omit_defaults=True):
     mulligan_used: bool = False
     left: bool = False
     out: bool = False  # ED-22.6: eliminated
+    shows_hand: bool = False  # ED-24.8: to allies
     kept: int = 0  # ED-4.16: Starting VP tokens, where there is no track
-    captured: dict[SeatId, int] = {}  # ED-16.8: VP tokens, by the seat they were taken from
+    captured: dict[str, int] = {}  # ED-16.8: VP tokens, by the seat they were taken from
 
     @property
     def content(self) -> Faction:
@@ -140,6 +141,14 @@ class Player(msgspec.Struct, omit_defaults=True):
     def squad(self, name: str) -> Squad:
         """One of the player's Squads."""
         return next(squad for squad in self.squads if squad.id == name)
+
+    def captured_from(self, seat: SeatId) -> int:
+        """ED-16.8: the VP tokens captured from one player."""
+        return self.captured.get(str(seat), 0)
+
+    def capture(self, seat: SeatId, count: int) -> None:
+        """ED-16.8: VP tokens of a player are taken, and never lost again."""
+        self.captured[str(seat)] = self.captured_from(seat) + count
 
     @property
     def points(self) -> int:

@@ -124,8 +124,11 @@ class Choices(msgspec.Struct, omit_defaults=True):
     hand: int = 3
     special_sources: bool = False
     teams: bool = False  # ED-4.4: seats alternate between two teams
+    # Everything else, by the name of the option. With a sixteenth field the very same choices would be
+    # encoded as other bytes, and no digest of a running match would fit.
+    further: dict[str, int] = {}
 
-    @property
-    def handicaps(self) -> dict[SeatId, int]:
-        """ED-23.2: the extra Crystals of the weaker player."""
-        return {1 if self.handicap > 0 else 2: abs(self.handicap)}
+    def extra_crystals(self, seat: SeatId) -> int:
+        """ED-23.2: what a weaker player begins with on top."""
+        old = {1: max(0, self.handicap), 2: max(0, -self.handicap)}  # of matches opened before 0.3
+        return self.further.get(f"handicap_{seat}", 0) + old.get(seat, 0)

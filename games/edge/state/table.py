@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from games.edge.catalogue import PlayMode, play_mode
@@ -21,6 +21,11 @@ from games.edge.state.pieces import (
 )
 from games.edge.state.progress import Choices, Effect, Fight, Later, Outcome, Token, Turn
 from games.engine.contract.state import MatchState
+
+
+def sides_of(seats: Sequence[SeatId], *, teams: bool) -> list[Side]:
+    """ED-4.4: each seat alone, or two teams: seats alternate between them."""
+    return [tuple(seats[::2]), tuple(seats[1::2])] if teams else [(seat,) for seat in seats]
 
 
 class State(MatchState, omit_defaults=True, dict=True):
@@ -76,6 +81,17 @@ class State(MatchState, omit_defaults=True, dict=True):
             return (one - other) % 2 == 1
         return one != other
 
+    def allies(self, seat: SeatId) -> list[Player]:
+        """ED-1.3: the partners of a seat, clockwise; it is none of them."""
+        others = self.clockwise(seat)[1:]
+        return [self.player(other) for other in others if not self.are_enemies(seat, other)]
+
+    def sees_hand(self, seat: SeatId | None, player: Player) -> bool:
+        """ED-24.8: one's own hand, and that of an ally who shows it."""
+        if seat is None or seat == player.seat:
+            return seat == player.seat
+        return player.shows_hand and not self.are_enemies(seat, player.seat)
+
     def opponents(self, seat: SeatId) -> list[Player]:
         """ED-1.3: the enemies of a seat, clockwise."""
         return [self.player(other) for other in self.clockwise(seat) if self.are_enemies(seat, other)]
@@ -83,9 +99,7 @@ class State(MatchState, omit_defaults=True, dict=True):
     @property
     def sides(self) -> list[Side]:
         """Who wins together: each player alone, or two teams."""
-        if self.format.teams:
-            return [tuple(self.seats[::2]), tuple(self.seats[1::2])]
-        return [(seat,) for seat in self.seats]
+        return sides_of(self.seats, teams=self.format.teams)
 
     @property
     def standing(self) -> list[Side]:
@@ -121,6 +135,10 @@ class State(MatchState, omit_defaults=True, dict=True):
             return self.vp * self.direction(seat)
         own = next(side for side in self.sides if seat in side)
         return self.points(own) - max(self.points(side) for side in self.sides if side != own)
+
+    def tally(self, seat: SeatId) -> int:
+        """B.3 `vp`: the lead on a track, else the tokens that this player has captured."""
+        return self.lead(seat) if self.has_track else self.player(seat).points
 
     @property
     def order(self) -> list[SeatId]:
@@ -179,6 +197,10 @@ class State(MatchState, omit_defaults=True, dict=True):
     def models(self) -> Iterator[Model]:
         """All models on the board, player by player."""
         return (model for squad in self.squads for model in squad.models if model.state == ON_BOARD)
+
+    def friends(self, seat: SeatId) -> list[Model]:
+        """ED-24.6: "your" models on the board, as cards say it: the player's own, then those of allies."""
+        return [model for player in (self.player(seat), *self.allies(seat)) for model in player.models]
 
     def enemies(self, seat: SeatId) -> list[Model]:
         """ED-1.3: the models on the board that belong to this player's enemies, seat by seat."""

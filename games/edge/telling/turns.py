@@ -8,7 +8,7 @@ from games.edge.names import squad_name
 from games.edge.rules.ending import REASONS
 from games.edge.telling.values import Sentence, card, counted, listed, number, plain, squad, who
 from games.engine.contract.events import Values
-from games.engine.contract.phrases import Phrase, say
+from games.engine.contract.phrases import Phrase, Seat, say
 from games.engine.contract.text import gettext_noop as _
 
 
@@ -53,8 +53,15 @@ def _and(first: Phrase, more: Phrase) -> Phrase:
     return say(_("{first}, {more}"), first=first, more=more)
 
 
+def _both(one: Phrase, other: Phrase) -> Phrase:
+    return say(_("{one} and {other}"), one=one, other=other)
+
+
 def _ended(values: Values) -> Phrase:
     reason = say(REASONS[str(values["reason"])])
+    if "winners" in values:
+        winners = [say("{seat}", seat=Seat(int(winner))) for winner in listed(values["winners"])]
+        return say(_("{reason} {winners} have won."), reason=reason, winners=reduce(_both, winners))
     if values["winner"] is None:
         return say(_("{reason} The game is a draw."), reason=reason)
     return say(_("{reason} {winner} has won."), reason=reason, winner=who(values, "winner"))

@@ -62,6 +62,11 @@ class OptionSpec:
     labels: Mapping[Setting, str] = field(
         default_factory=dict[Setting, str]
     )  # for people, where a word is not enough
+    seats: tuple[int, ...] = ()  # the numbers of players that it is for; none: for all
+
+    def is_for(self, seats: int) -> bool:
+        """Whether it may be chosen for a match of so many players."""
+        return not self.seats or seats in self.seats
 
     @property
     def listed(self) -> tuple[Setting, ...]:
@@ -212,13 +217,22 @@ class Engine(ABC, Generic[S, V]):
         """All that what comes next can depend on: two rolls that lead to the same are one to a preview."""
         return self.encode(state)
 
-    def settings(self, chosen: Options) -> dict[str, Setting]:
-        """The chosen options with the defaults of the others. Raises ValueError for what is not offered."""
+    def settings(self, chosen: Options, seats: int | None = None) -> dict[str, Setting]:
+        """The chosen options with the defaults of the others. Raises ValueError for what is not offered.
+
+        With a number of players also for what is not meant for so many.
+        """
         known = {spec.name: spec for spec in self.options}
         for name, value in chosen.items():
             if name not in known or value not in known[name].choices:
                 raise ValueError(f"{self.slug} has no option {name}={value!r}")
+            if seats is not None and value != known[name].default and not known[name].is_for(seats):
+                raise ValueError(f"{name} is not for {seats} players")
         return {name: chosen.get(name, spec.default) for name, spec in known.items()}
+
+    def sides(self, options: Options, seats: Sequence[SeatId]) -> list[tuple[SeatId, ...]]:
+        """Who wins together: in most games each player alone. Allies may write to each other in private."""
+        return [(seat,) for seat in seats]
 
     def encode(self, state: S) -> bytes:
         """The state as bytes: the same for equal states, on every machine."""

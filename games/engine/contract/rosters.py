@@ -84,6 +84,7 @@ class RosterBook(ABC, Generic[V]):
     kind: str  # of the decision that a roster answers
     side_kind: str = ""  # of the decision in which a side is chosen, where that is asked
     title: str  # what people call them: "Decks"
+    new: str  # and one that is not built yet: "A new deck"
     sides: Mapping[str, str]  # id -> name
     forms: Mapping[str, str]  # id -> name; the first is the usual one
     match_forms: frozenset[str] = frozenset()  # those that only a match can tell what there is for
@@ -113,7 +114,7 @@ class RosterBook(ABC, Generic[V]):
         """A roster from a text, and what in it could not be understood."""
 
     @abstractmethod
-    def form_of(self, options: Mapping[str, int | str | bool]) -> str:
+    def form_of(self, options: Mapping[str, int | str | bool], seats: int) -> str:
         """The form that a match with these options asks for."""
 
     @abstractmethod

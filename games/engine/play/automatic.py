@@ -40,6 +40,7 @@ class Wait:
 
 
 WAIT = Wait()
+_FEW = 6  # options that are looked through: more of them may take long to list
 
 
 def automatic(
@@ -224,11 +225,23 @@ def _path_of(decision: Decision[object], choice: Choice, orders: StandingOrders)
     if decision.interpret is not None:
         return decision.interpret(choice, orders)
     whole = [word for item in choice for word in (*item.words, *item.arguments)]
+    if len(whole) == 1 and _is_answer(decision, whole[0]):
+        return (whole[0],)
     for words in (whole, *([*item.words, *item.arguments] for item in choice)):
         found = _reading(decision, words)
         if found is not None and not found.left:
             return found.path
     return None
+
+
+def _is_answer(decision: Decision[object], word: str) -> bool:
+    """Whether a word is an answer as it stands and can be read as nothing else, as most can."""
+    if decision.arrange is not None:
+        return False
+    branches = tuple(islice(decision.root.branches(), _FEW + 1))
+    if len(branches) > _FEW or any(branch.names and branch.word != word for branch in branches):
+        return False
+    return any(branch.word == word and branch.grow().end is not None for branch in branches)
 
 
 def _words_of(reaction: Reaction) -> list[str]:

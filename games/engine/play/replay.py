@@ -53,7 +53,7 @@ class Replay(Generic[S]):
     ) -> None:
         self.engine = engine
         self.seeds = seeds
-        self.options = engine.settings(options)
+        self.options = dict(options)  # as the match was opened, whatever a later version offers
         self.seats = tuple(seats)
         self.events: list[Event] = []  # told and not yet delivered
         self.rolls: list[Roll] = []  # past any take-back and not yet delivered
@@ -125,7 +125,8 @@ class Replay(Generic[S]):
     def _next_rules(self) -> Rules[None] | None:
         if self.table.has_state:
             return self.engine.turn(self.table)
-        return self.engine.setup(self.table, self.options)
+        usual = {spec.name: spec.default for spec in self.engine.options}
+        return self.engine.setup(self.table, {**usual, **self.options})
 
     def _start(self, rules: Rules[None] | None) -> None:
         """Begin a rule; one that asks nothing has been carried out already."""

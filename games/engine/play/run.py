@@ -71,7 +71,7 @@ class Run(Generic[S]):
         cls, engine: Engine[S, Any], seats: Sequence[SeatId], seeds: Seeds, options: Options | None = None
     ) -> Run[S]:
         """A new match, driven to its first question."""
-        run = cls(engine, seats, seeds, options or {})
+        run = cls(engine, seats, seeds, engine.settings(options or {}, len(seats)))
         run.replay.go_on()
         return run
 

@@ -76,7 +76,11 @@ def node(state: State) -> Node[Order] | None:
                 reason = say(_("it costs {cost}, and your hand is worth {worth}"), cost=cost, worth=worth)
                 yield Barred(str(index + 1), reason, (stack[-1],))
 
-    root: Node[Order] = Node(None, branches, barred=barred)
+    def size(cap: int) -> int:
+        costs = [current_cost(state, stack[-1]) for stack in state.artifact_stacks if stack]
+        return sum([len(SIDES) * purse.ways_in_any_colours(cost) for cost in costs if cost <= worth])
+
+    root: Node[Order] = Node(None, branches, barred=barred, size=size)
     return root if root.has_more() else None
 
 

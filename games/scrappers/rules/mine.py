@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from games.engine.contract.phrases import Phrase, say
@@ -99,21 +100,21 @@ def node(state: State) -> Node[Order] | None:
 def _crystals(state: State, purse: Purse, *, extra: bool) -> Node[Order]:
     groups = mine_groups(state, (crystal for row in state.mine for crystal in row))
 
+    @cache
+    def price_of(name: str) -> _Price | None:
+        price = _Price.of(state, groups[name][0])
+        return price if purse.can_reach(price.wanted, price.cost, ()) else None
+
     def within_reach() -> Iterator[tuple[str, _Price]]:
-        for name, crystals in groups.items():
-            price = _Price.of(state, crystals[0])
-            if purse.can_reach(price.wanted, price.cost, ()):
-                yield name, price
+        return ((name, price) for name in groups if (price := price_of(name)) is not None)
 
     def branches() -> Iterator[Branch[Order]]:
         for name, price in within_reach():
             yield crystal_branch(name, price.crystal, _pay(state, purse, price, extra))
 
     def find(name: str) -> Node[Order] | None:
-        price = _Price.of(state, groups[name][0]) if name in groups else None
-        if price is None or not purse.can_reach(price.wanted, price.cost, ()):
-            return None
-        return _pay(state, purse, price, extra)()
+        price = price_of(name) if name in groups else None
+        return None if price is None else _pay(state, purse, price, extra)()
 
     def size(cap: int) -> int:
         return sum([_ways(state, purse, price, extra, cap) for _name, price in within_reach()])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -37,12 +38,16 @@ class Recruit(Order):
 
 def prices(state: State, card: str) -> set[int]:
     """SS-7.3: the required levels, one for each choice of reductions; 0 means free."""
+    return _prices(state, LEVEL[card])
+
+
+def _prices(state: State, level: int) -> set[int]:
     reductions = {0}
     if state.turn.foreman:
         reductions |= {r + 2 for r in reductions}
     if state.active.owns("AR11-A"):  # SS-17.13 Training Manual
         reductions |= {r + 1 for r in reductions}
-    return {max(0, LEVEL[card] - 1 - r) for r in reductions}
+    return {max(0, level - 1 - r) for r in reductions}
 
 
 def counts_as(state: State, card: str) -> set[int]:
@@ -64,8 +69,19 @@ def node(state: State) -> Node[Order] | None:
             if priced.end is not None or priced.has_more():
                 yield card_branch(name, cards[0], _constant(priced))
 
-    root: Node[Order] = Node(None, branches, barred=lambda: _too_dear(state))
+    def size(cap: int) -> int:
+        levels = [counts_as(state, cards[0]) for cards in hand.values()]
+        priced = Counter(LEVEL[cards[0]] for cards in docks.values())
+        return sum([many * _ways(_prices(state, level), levels) for level, many in priced.items()])
+
+    root: Node[Order] = Node(None, branches, barred=lambda: _too_dear(state), size=size)
     return root if root.has_more() else None
+
+
+def _ways(asked: set[int], levels: list[set[int]]) -> int:
+    """In how many ways somebody can be recruited: for nothing, or with a card of a level that is asked."""
+    exact = asked - {0}
+    return len(asked - exact) + sum([not exact.isdisjoint(level) for level in levels])
 
 
 def _too_dear(state: State) -> Iterator[Barred]:

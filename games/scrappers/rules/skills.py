@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import Barred, Branch, Node, leaf
+from games.engine.contract.tree import Barred, Branch, Node, count, leaf
 from games.scrappers import skill_reasons
 from games.scrappers.catalogue import COLONEL_LEVELS, COLOUR, FACTION_OF, HAND_LIMIT, LEVEL, TYPE
 from games.scrappers.names import (
@@ -19,6 +19,7 @@ from games.scrappers.names import (
     hand_groups,
     levels,
     mine_groups,
+    picks,
     seat_branch,
     some_groups,
 )
@@ -80,7 +81,7 @@ def node(use: Use, *, may_decline: bool) -> Node[Effect] | None:
         yield Branch("decline", lambda: leaf(Nothing()), _("play the card without its effect"))
 
     if offered is None:  # SS-19.38: it may be played for nothing, but only if its player says so
-        return Node(None, branches, barred=use.only_declining)
+        return Node(None, branches, barred=use.only_declining, size=lambda cap: 1)
     return Node(
         offered.end,
         branches,
@@ -88,6 +89,7 @@ def node(use: Use, *, may_decline: bool) -> Node[Effect] | None:
         pool=offered.pool,
         stride=offered.stride,
         barred=use.barred,
+        size=lambda cap: 1 + count(offered, cap),
         unled=("decline",),
     )
 
@@ -119,7 +121,7 @@ def _paint_crystal(use: Use) -> Node[Effect] | None:
         crystal_branch(name, crystals[0], colours(crystals[0]))
         for name, crystals in mine_groups(state, (c for row in state.mine for c in row)).items()
     ]
-    return _among(branches, "paint")
+    return _among(branches, "paint", each=len(FACTION_OF))
 
 
 # The turn.
@@ -194,7 +196,11 @@ def _from_one_base(use: Use, most: int, fits: Callable[[str], bool]) -> Node[Eff
             yield from _cards_of(use, cards, most, _to(then, owner)).branches()
 
     pool = tuple(card for owner in use.state.players for card in owner.below_leader if fits(card))
-    return _nonempty(Node(None, branches, lead="take", pool=pool)) if most else None
+    fitting = [sum(map(fits, owner.below_leader)) for owner in use.state.players]
+    root: Node[Effect] = Node(
+        None, branches, lead="take", pool=pool, size=lambda cap: sum([picks([1] * n, most) for n in fitting])
+    )
+    return root if most and pool else None
 
 
 def _cards_of(
@@ -280,7 +286,7 @@ def _all_weedlocks(use: Use) -> Node[Effect] | None:
     """SS-16.19: all from one Base; if the hand limit does not allow all, the player chooses."""
     owners = [owner for owner in use.state.players if _weedlocks(owner)] if use.room else []
     branches = [seat_branch(owner.seat, _all_of(owner, use.room)) for owner in owners]
-    return _among(branches, "take from seat")
+    return _among(branches, "take from seat", each=None)
 
 
 def _all_of(owner: Player, room: int) -> Callable[[], Node[Effect]]:
@@ -355,9 +361,11 @@ def _paint_hand(use: Use) -> Node[Effect] | None:
                     yield card_branch(names[index], left[0], _constant(_coats(chosen, left[0], index, first)))
 
         end = leaf(PaintCards(chosen)).end if chosen else None
-        return Node(
-            end, branches, lead="" if chosen else "paint", pool=tuple(names), stride=2, barred=use.barred
-        )
+        lead, counted = ("", None) if chosen else ("paint", size)
+        return Node(end, branches, lead=lead, pool=tuple(names), stride=2, barred=use.barred, size=counted)
+
+    def size(cap: int) -> int:
+        return picks(map(len, groups.values()), 3, len(colours))
 
     def _coats(
         chosen: tuple[tuple[str, str], ...], card: str, index: int, first: int
@@ -381,8 +389,14 @@ def _leaf(effect: Effect) -> Callable[[], Node[Effect]]:
     return lambda: leaf(effect)
 
 
-def _among(branches: Sequence[Branch[Effect]], lead: str) -> Node[Effect] | None:
-    return Node(None, lambda: branches, lead=lead) if branches else None
+def _among(branches: Sequence[Branch[Effect]], lead: str, each: int | None = 1) -> Node[Effect] | None:
+    """A choice; `each` is in how many ways any of its words can be completed, where that is known."""
+
+    def size(cap: int) -> int:
+        return (each or 0) * len(branches)
+
+    counted = None if each is None else size
+    return Node(None, lambda: branches, lead=lead, size=counted) if branches else None
 
 
 def _nonempty(node: Node[Effect]) -> Node[Effect] | None:

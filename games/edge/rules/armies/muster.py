@@ -11,7 +11,7 @@ from games.edge.catalogue import ANY, FACTIONS, Card
 from games.edge.names import squad_ids
 from games.edge.rules.cards.decks import shuffle_deck
 from games.edge.rules.shrines import set_up_shrine
-from games.edge.state import Enhancement, Model, Player, SeatId, Squad, State
+from games.edge.state import Choices, Enhancement, Model, Player, SeatId, Squad, State
 from games.engine.contract.events import Values
 from games.engine.contract.table import Table
 
@@ -68,13 +68,18 @@ def can_be_completed(faction: str, squads: tuple[str, ...], deck: int, most: int
 
 
 @cache
-def ready_made(faction: str, size: int) -> Army:
-    """ED-4.7: the preconstructed list; for a deck of 20 (ED-23.6) the most frequent cards give way."""
-    listed = FACTIONS[faction].decks[START]
+def _ready_made(faction: str, size: int) -> Army:
+    enough = [deck for deck in FACTIONS[faction].decks.values() if sum(deck.deck.values()) >= size]
+    listed = min(enough, key=lambda deck: sum(deck.deck.values()))
     counts = Counter(listed.deck)
     while counts.total() > size:
         counts[max(counts, key=lambda card: (counts[card], card))] -= 1
     return army_of(faction, listed.squads, counts)
+
+
+def ready_made(faction: str, choices: Choices) -> Army:
+    """ED-4.7: the smallest preconstructed list that has the cards; of too many the most frequent give way."""
+    return _ready_made(faction, choices.deck)
 
 
 def army_of(

@@ -28,7 +28,7 @@ LINES = ("army", "banner", "shrine", "squads", "deck")
 
 
 def army_decision(state: State, seat: SeatId) -> Decision[Army]:
-    """DP-S2: sealed until both have chosen."""
+    """DP-S2: sealed until all have chosen."""
     faction, choices = state.player(seat).faction, state.choices
     return Decision(
         seat=seat,
@@ -49,7 +49,7 @@ def army_decision(state: State, seat: SeatId) -> Decision[Army]:
 def army_node(faction: str, choices: Choices) -> Node[Army]:
     """`start`, or Banner and Shrine (standard ones if not named), Squads and deck."""
     plan = PartialArmy(faction, choices)
-    ready = ready_made(faction, choices.deck)
+    ready = ready_made(faction, choices)
     return words(
         [
             Branch(START, lambda: leaf(ready), _("the ready-made army")),
@@ -91,7 +91,7 @@ def _shrine_node(plan: PartialArmy) -> Node[Army]:
 
 
 def _squads_node(plan: PartialArmy) -> Node[Army]:
-    """ED-4.7: one to five; then the deck, as soon as there are enough cards for it."""
+    """ED-4.7: one or more; then the deck, as soon as there are enough cards for it."""
     faction, squads, choices = plan.faction, plan.squads, plan.choices
     kinds = FACTIONS[faction].squads
 

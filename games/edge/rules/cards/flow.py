@@ -30,7 +30,7 @@ from games.edge.effects.conditions import holds
 from games.edge.effects.picks import Candidate, candidates, numbers
 from games.edge.effects.run import Context, bound, deed, is_possible, possible, run, verb
 from games.edge.effects.scope import Scope
-from games.edge.rules import payment
+from games.edge.rules import asking, payment
 from games.edge.rules.cards.questions import CardQuestion, ask, context_facts, named_branch, ref_branch
 from games.edge.state import Later
 from games.engine.contract.decisions import ALWAYS, IF_IDLE, IF_SAID, Decision, some_of, yes_no
@@ -163,7 +163,7 @@ def may(context: Context, step: May) -> Rules[None]:
     steps = step.do
     wanted = not context.is_trigger and _is_declinable(steps)
     if not wanted and is_possible(context, steps):
-        wanted = yield from context.table.ask(_whether(context, steps))
+        wanted = yield from asking.ask(context.table, _whether(context, steps))
     if wanted:
         context.is_optional = True
         yield from run(context, steps)

@@ -11,19 +11,19 @@ from games.edge.effects.moment import Moment
 from games.edge.effects.prepare import Ready
 from games.edge.effects.run import Context, possible, verb
 from games.edge.effects.scope import Scope
-from games.edge.names import card_branch
+from games.edge.names import card_branch, player_branch
 from games.edge.rules.cards.acts import Act, PlayCard
 from games.edge.rules.cards.decks import draw, shuffle_deck
 from games.edge.rules.cards.perform import dearer, play_for, settle_card
 from games.edge.rules.cards.questions import CardQuestion, ask
 from games.edge.rules.cards.words import act_words, card_ready
-from games.edge.state import SeatId
+from games.edge.state import Player, SeatId
 from games.engine.contract.decisions import ALWAYS, IF_IDLE
 from games.engine.contract.events import Values
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import Branch, End, Node, Path
+from games.engine.contract.tree import Branch, End, Node, Path, leaf
 
 MAIN = "main"
 
@@ -33,7 +33,7 @@ def cards(context: Context, step: Cards) -> Rules[None]:
     """Look at a hand, take a card back, shuffle some in, play one for nothing or with both Actions."""
     match step.op:
         case "peek":
-            _peek(context)
+            yield from _peek(context)
         case "recall":
             _recall(context)
         case "recycle":
@@ -63,11 +63,27 @@ def can_use_cards(scope: Scope, step: Cards) -> bool:
 # Looking, taking back, shuffling in.
 
 
-def _peek(context: Context) -> None:
-    for foe in context.state.opponents(context.seat):
-        context.table.learn()
-        own: dict[int, Values] = {context.seat: {"cards": sorted(foe.hand)}}
-        context.table.tell("peeked", seat=context.seat, victim=foe.seat, own=own)
+def _peek(context: Context) -> Rules[None]:
+    foe = yield from _whose_hand(context)
+    context.table.learn()
+    own: dict[int, Values] = {context.seat: {"cards": sorted(foe.hand)}}
+    context.table.tell("peeked", seat=context.seat, victim=foe.seat, own=own)
+
+
+def _whose_hand(context: Context) -> Rules[Player]:
+    """EF-2.6: of several enemies the acting player names one."""
+    foes = [foe for foe in context.state.opponents(context.seat) if foe.hand]
+    if len(foes) == 1:
+        return foes[0]
+    question: CardQuestion[Player] = CardQuestion(
+        "foe",
+        say(_("{title}: whose hand?"), title=context.title),
+        lambda: Node(None, lambda: [player_branch(foe, partial(leaf, foe)) for foe in foes], lead="to"),
+        default=(foes[0].faction,),
+        asks=ALWAYS,
+        key="choose",
+    )
+    return (yield from ask(context, question))
 
 
 def _recall(context: Context) -> None:

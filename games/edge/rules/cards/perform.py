@@ -197,6 +197,7 @@ def run_steps(
         squad=scope.squad,
         moment=scope.moment,
         x=scope.x,
+        credit=scope.credit,
         names={name: list(found) for name, found in scope.names.items()},
         table=table,
         title=title,

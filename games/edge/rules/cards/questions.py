@@ -10,7 +10,7 @@ from games.edge.effects.prepare import FURTHER
 from games.edge.effects.run import Context
 from games.edge.effects.selectors import selectors
 from games.edge.names import enhancement_branch, model_branch, squad_branch
-from games.edge.rules import facts
+from games.edge.rules import asking, facts
 from games.edge.rules.facts import Facts
 from games.engine.contract.decisions import Decision
 from games.engine.contract.phrases import Phrase
@@ -52,7 +52,7 @@ def ask(context: Context, question: CardQuestion[T]) -> Rules[T]:
         arrange=question.arrange,
         can_pay=question.can_pay,
     )
-    return (yield from context.table.ask(decision))
+    return (yield from asking.ask(context.table, decision))
 
 
 def context_facts(context: Context) -> Facts:

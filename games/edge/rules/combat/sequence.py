@@ -11,6 +11,7 @@ from games.edge.effects.run import Context, possible, verb
 from games.edge.effects.scope import Scope
 from games.edge.names import scopes_of
 from games.edge.rules import durations, facts
+from games.edge.rules.asking import ask
 from games.edge.rules.dice import Throw, roll
 from games.edge.rules.instants.windows import window
 from games.edge.rules.squads.attributes import bonus, has_flag, stat
@@ -117,7 +118,8 @@ def _backstabs(table: Table[State], fight: Fight, challenge: Challenge) -> Rules
         if striker.state not in (ON_BOARD, DYING) or other.state != ON_BOARD:
             continue
         if (yield from _attack(table, fight, striker, other, challenge.die_of(striker))):
-            hits.append(Hit(other, _wounds(state, striker), striker))
+            killer = roller(state, fight, striker)
+            hits.append(Hit(other, _wounds(state, striker), striker, killer))
     losses = yield from harm.wound(table, hits, Cause(challenge.starter, in_combat=True))
     challenge.tally.note(challenge.fighter, losses)
 
@@ -275,10 +277,15 @@ def _throw(
 
 
 def roller(state: State, fight: Fight, attacker: Model) -> SeatId:
-    """ED-12.11: a controlled model's Attack belongs to the starter, its counterattack to its owner."""
-    if fight.is_controlled and attacker.id == fight.fighter and not fight.is_counter:
+    """ED-12.11: a controlled model's Attack belongs to the starter, its counterattack to its owner.
+
+    ED-24.7: with the model of an ally all but its Defence belongs to the starter.
+    """
+    owner = state.owner(attacker)
+    is_led = fight.is_controlled and attacker.id == fight.fighter
+    if is_led and not (fight.is_counter and state.are_enemies(fight.starter, owner)):
         return fight.starter
-    return state.owner(attacker)
+    return owner
 
 
 @verb(Counter)
@@ -306,9 +313,11 @@ def can_counter(scope: Scope, step: Counter) -> bool:
 def _wants_to_counter(table: Table[State], fight: Fight, defender: Model) -> Rules[bool]:
     """ED-12.4, DP-I5, DP-A9: the only thing in a fight that can be declined."""
     state = table.state
-    if stat(state, defender, "ATT") is None:
+    owner = state.owner(defender)
+    if stat(state, defender, "ATT") is None or state.player(owner).out:  # ED-22.10
         return False
-    seat = state.owner(defender)
+    is_allys = fight.is_controlled and defender.id == fight.fighter
+    seat = fight.starter if is_allys and not state.are_enemies(fight.starter, owner) else owner
     decision: Decision[bool] = Decision(
         seat=seat,
         kind="counter",
@@ -318,4 +327,4 @@ def _wants_to_counter(table: Table[State], fight: Fight, defender: Model) -> Rul
         facts=lambda: facts.in_fight(state, seat),
         scopes=scopes_of(defender.id),
     )
-    return (yield from table.ask(decision))
+    return (yield from ask(table, decision))

@@ -129,7 +129,7 @@ def _is_near(scope: Scope, fighter: Model, target: Model, reach: int) -> bool:
 
 def _fighters(scope: Scope, ref: str) -> list[Model]:
     if ref == "one_model" and ref not in scope.names:
-        return scope.player.models
+        return scope.state.friends(scope.seat)
     return scope.models(ref)
 
 
@@ -139,7 +139,7 @@ def _targets(scope: Scope, brawl: Brawl, fighter: Model) -> list[Model]:
         case "one" | "each" | "0..each":
             return state.enemies(state.owner(fighter))
         case "each_of_its_friends" | "one_of_its_friends":  # the controlled model fights its own comrades
-            return [model for model in state.player(state.owner(fighter)).models if model is not fighter]
+            return [model for model in state.friends(state.owner(fighter)) if model is not fighter]
         case "each_touched_model":
             return [model for model in state.models if model is not fighter]
         case ref:

@@ -9,6 +9,7 @@ from games.edge.catalogue import CARDS
 from games.edge.effects.prepare import FURTHER
 from games.edge.names import enhancement_branch, enhancement_names
 from games.edge.rules import facts, payment
+from games.edge.rules.asking import ask
 from games.edge.rules.cards.acts import AttachCard
 from games.edge.state import Enhancement, SeatId, Squad, State
 from games.engine.contract.decisions import IF_IDLE, IF_SAID, Decision, some_of
@@ -90,7 +91,7 @@ def _share(table: Table[State], seat: SeatId, targets: Sequence[str]) -> Rules[l
         if len(targets) == 1 or (count == len(targets) and state.since(2)):
             given += targets
             continue
-        given += yield from table.ask(_who_gets(state, seat, tuple(targets), count))
+        given += yield from ask(table, _who_gets(state, seat, tuple(targets), count))
         if not state.since(2):
             break
     _put(table, seat, given)
@@ -119,7 +120,7 @@ def _move(table: Table[State], seat: SeatId, targets: Sequence[str], asks: str) 
     """ED-18.9: instead, a Charge of another own Enhancement, for each card that should get one."""
     state, left = table.state, list(targets)
     while left and any(_givers(state, seat, target) for target in left):
-        moved = yield from table.ask(_from_where(state, seat, left, asks))
+        moved = yield from ask(table, _from_where(state, seat, left, asks))
         if moved is None:
             return
         taken, target = moved

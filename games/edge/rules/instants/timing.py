@@ -32,11 +32,18 @@ def is_concerned(scope: Scope, action: Action, moment: Moment) -> Model | None:
         return moment.model if _is_enemy(scope, moment) else None
     role = action.concerns or CONCERNED.get(moment.window, "mine")
     model = moment.role(role, scope.seat, scope.state)
-    if model is None or scope.state.owner(model) != scope.seat:
+    if model is None or not _is_ours(scope, action, model):
         return None
     if moment.window == "killed" and role == "source" and not _is_enemy(scope, moment):
         return None
     return model
+
+
+def _is_ours(scope: Scope, action: Action, model: Model) -> bool:
+    """ED-19.7, ED-24.6: an own model; of an ally, if the Action says that it is for "yours"."""
+    if scope.state.owner(model) == scope.seat:
+        return True
+    return bool(action.yours) and not scope.state.is_enemy(scope.seat, model)
 
 
 def _is_enemy(scope: Scope, moment: Moment) -> bool:

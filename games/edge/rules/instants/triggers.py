@@ -48,7 +48,7 @@ class Trigger:
             return replace(token_scope(state, self.token), seat=self.seat, moment=moment)
         if self.later is not None:
             names = {name: list(found) for name, found in self.later.names.items()}
-            mine = moment.role("mine", self.seat, state)
+            mine = moment.own(self.seat, state)
             if mine is not None:
                 names["self"] = [mine.id]
             return Scope(state, self.seat, squad=self.later.squad, moment=moment, names=names)
@@ -67,7 +67,7 @@ class Trigger:
     def _note_later(self, state: State, moment: Moment) -> None:
         """What waited once waits no more."""
         later = self.later
-        mine = moment.role("mine", self.seat, state)
+        mine = moment.own(self.seat, state)
         if later is not None and later.once_each and mine is not None:
             later.done.append(mine.id)
         elif later is not None and not later.stays:
@@ -183,7 +183,7 @@ def _is_due(state: State, later: Later, moment: Moment) -> bool:
         return activation is not None and activation.squad == later.squad
     if later.win == "passive_end":
         return state.turn.seat == later.seat
-    mine = moment.role("mine", later.seat, state)
+    mine = moment.own(later.seat, state)
     if later.squad and (mine is None or mine.squad != later.squad or mine.id in later.done):
         return False
     if later.model and (mine is None or mine.id != later.model):

@@ -51,6 +51,8 @@ def _run_trigger(table: Table[State], trigger: triggers.Trigger, moment: Moment)
 def _might(state: State, seat: SeatId) -> bool:
     """By public facts alone: a card, an Enhancement with a Charge, in their own turn the Banner."""
     player = state.player(seat)
+    if player.out:  # ED-22.10
+        return False
     has_banner = player.banner_up and state.turn.seat == seat
     return (
         bool(player.hand)

@@ -172,7 +172,7 @@ def _which_space(context: Context, spaces: list[int]) -> CardQuestion[int]:
 def _place_manner(scope: Scope, step: Place, models: Sequence[Model], allowed: Allowed | None) -> Manner:
     """EF-4.2, EF-4.4: own models push as at the end of a Move; others' and arriving ones need empty hexes."""
     touching = goal_mask(scope, step.to)
-    is_own = all(scope.state.owner(model) == scope.seat for model in models)
+    is_own = not any(scope.state.is_enemy(scope.seat, model) for model in models)
     is_here = all(model.state == ON_BOARD for model in models)
     push = push_mode(step) if (is_own and is_here) or step.push in (ANY, 1) else NONE
     kept = immovable(scope.state, scope.seat)

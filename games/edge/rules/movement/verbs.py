@@ -70,7 +70,7 @@ def _travellers(scope: Scope, step: Move) -> list[Mover]:
     models = [model for model in scope.models(step.who) if model.state == ON_BOARD]
     reach = scope.number(step.range) if step.range is not None else None
     through = bool(step.thru)
-    own = [model for model in models if scope.state.owner(model) == scope.seat]
+    own = [model for model in models if not scope.state.is_enemy(scope.seat, model)]
     foreign = [model for model in models if model not in own and stat(scope.state, model, "MOV") is not None]
     found = movers(scope.state, own, reach, through)
     return [*found, *(mover(scope.state, model, reach, through) for model in foreign)]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games.edge.catalogue import FACTIONS
+from games.edge.names import player_branch
 from games.edge.rules.armies.muster import muster, ready_made
 from games.edge.rules.armies.words import army_decision
 from games.edge.rules.facts import in_setup
@@ -11,7 +14,7 @@ from games.engine.contract.decisions import Decision
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import word, words
+from games.engine.contract.tree import leaf, word, words
 
 
 def choose_faction(table: Table[State]) -> Rules[None]:
@@ -39,7 +42,7 @@ def faction_decision(state: State, seat: SeatId) -> Decision[str]:
 
 
 def choose_armies(table: Table[State]) -> Rules[None]:
-    """ED-4.7, ED-4.9: both at once, sealed, and revealed together."""
+    """ED-4.7, ED-4.9: all at once, sealed, and revealed together."""
     chosen = yield from table.ask_all(army_decision(table.state, seat) for seat in table.seats)
     for seat in table.seats:
         muster(table, seat, chosen[seat])
@@ -47,29 +50,37 @@ def choose_armies(table: Table[State]) -> Rules[None]:
 
 def take_ready_made(table: Table[State]) -> None:
     """ED-4.7: beginners play the preconstructed lists."""
-    choices = table.state.choices
-    for player in table.state.players if choices.beginner else ():
-        muster(table, player.seat, ready_made(player.faction, choices.deck))
+    state = table.state
+    for player in state.players if state.choices.beginner else ():
+        muster(table, player.seat, ready_made(player.faction, state.choices))
 
 
 def choose_role(table: Table[State]) -> Rules[None]:
     """ED-4.10: the First Player decides who takes the first turn and places last."""
     state = table.state
-    is_countering = yield from table.ask(role_decision(state))
-    state.countering = state.first if is_countering else state.clockwise(state.first)[1]
-    role = "countering" if is_countering else "positioning"
+    state.countering = yield from table.ask(role_decision(state))
+    role = "countering" if state.countering == state.first else "positioning"
     table.tell("took_role", seat=state.first, role=role, countering=state.countering)
 
 
-def role_decision(state: State) -> Decision[bool]:
-    """DP-S3."""
-    countering = word("countering", True, _("place last, and take the first turn"))
-    positioning = word("positioning", False, _("place first, disperse, and take the second turn"))
+_ROLES = {  # ED-4.10, by what the mode of play leaves to the First Player
+    "own": _("Are you the Countering or the Positioning player?"),
+    "any": _("Who is the Countering player, who places last and takes the first turn?"),
+}
+
+
+def role_decision(state: State) -> Decision[SeatId]:
+    """DP-S3: the Countering player, by the role that the First Player takes or by name."""
+    own = word("countering", state.first, _("place last, and take the first turn"))
+    others = [state.player(seat) for seat in state.clockwise(state.first)[1:]]
+    named = [player_branch(player, partial(leaf, player.seat)) for player in others]
+    positioning = word("positioning", others[0].seat, _("place first, disperse, and take the second turn"))
+    by_mode = {"own": [own, positioning], "any": [own, *named]}
     return Decision(
         seat=state.first,
         kind="role",
-        prompt=say(_("Are you the Countering or the Positioning player?")),
-        grow=lambda: words([countering, positioning], lead="role"),
+        prompt=say(_ROLES[state.format.countering]),
+        grow=lambda: words(by_mode[state.format.countering], lead="role"),
         default=("countering",),
         major=True,
         facts=lambda: in_setup(state, state.first),

@@ -112,7 +112,7 @@ def _begin_dispersal(table: Table[State]) -> None:
 def take_crystals(table: Table[State], seat: SeatId) -> None:
     """ED-4.17, ED-23.1, ED-23.2: from the neutral pile."""
     state = table.state
-    handicap = state.choices.handicaps.get(seat, 0)
+    handicap = state.choices.extra_crystals(seat)
     count = state.format.start_crystals + state.choices.more_crystals + handicap
     state.neutral_crystals -= count
     state.player(seat).pool += count

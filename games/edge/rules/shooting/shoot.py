@@ -140,7 +140,7 @@ def _harm(context: Context, shot: Shot, hits: list[Model], moment: Moment) -> Ru
     if amount:
         amount += moment.more_wounds
         suffering = [Hit(model, amount, shot.by) for model in hits]
-        yield from harm.wound(context.table, suffering, Cause(context.seat))
+        yield from harm.wound(context.table, suffering, Cause(context.seat, credit=context.credit))
     context.names["hits"] = [model.id for model in hits]
     if hits and shot.step.then:
         yield from run(context, shot.step.then)

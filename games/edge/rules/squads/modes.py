@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.edge.rules.asking import ask
 from games.edge.rules.movement.arrivals import set_down
 from games.edge.rules.movement.options import Plan, resize_node
 from games.edge.state import SeatId, Squad, State
@@ -21,7 +22,7 @@ def flip(table: Table[State], seat: SeatId, squad: Squad, mode: str) -> Rules[No
     base = squad.card.mode(mode).base
     plan: Plan = ()
     if base != squad.side.base and squad.on_board:
-        plan = yield from table.ask(_resizing(table.state, seat, squad, base))
+        plan = yield from ask(table, _resizing(table.state, seat, squad, base))
     squad.mode = mode
     table.tell("changed_mode", squad=squad.id, mode=mode)
     if plan:

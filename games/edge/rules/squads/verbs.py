@@ -100,9 +100,12 @@ def join(context: Context, step: Join) -> None:
 
 @possible(Join)
 def can_join(scope: Scope, step: Join) -> bool:
-    """Neither is joined to anybody yet."""
+    """Neither is joined to anybody yet; both are of the same player, who decides for both."""
     models = [scope.model(step.a), scope.model(step.b)]
-    return all(model is not None and joined_to(scope.state, model) is None for model in models)
+    return all(
+        model is not None and joined_to(scope.state, model) is None and scope.state.owner(model) == scope.seat
+        for model in models
+    )
 
 
 @verb(Evolve)

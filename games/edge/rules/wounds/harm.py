@@ -11,6 +11,7 @@ from games.edge.effects.mentions import is_mentioned
 from games.edge.effects.moment import Moment
 from games.edge.names import model_branch, squad_branch
 from games.edge.rules import ending, facts, tokens, victory
+from games.edge.rules.asking import ask
 from games.edge.rules.instants.windows import window
 from games.edge.rules.squads.attributes import has_flag, joined_to, lender
 from games.edge.state import DEAD, DYING, ON_BOARD, Model, SeatId, Squad, State
@@ -27,6 +28,11 @@ class Cause:
 
     seat: SeatId  # the acting player
     in_combat: bool = False
+    credit: SeatId = 0  # ED-16.8: whose doing it is, if not the acting player's: of a token, its owner
+
+    def killer(self, hit: Hit) -> SeatId:
+        """ED-16.8: who has killed a model by this."""
+        return hit.killer or self.credit or self.seat
 
 
 @dataclass(slots=True)
@@ -36,6 +42,7 @@ class Hit:
     model: Model
     wounds: int
     by: Model | None = None
+    killer: SeatId = 0  # ED-12.9: of Wounds that fall together, whose this one is
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +92,13 @@ def _pending(table: Table[State], hit: Hit, cause: Cause) -> Rules[Hit]:
     yield from window(table, moment)
     if moment.redirected is not None and moment.redirected.state == ON_BOARD and moment.wounds > 0:
         table.tell("redirected", model=hit.model.id, to=moment.redirected.id)
-        return (yield from _pending(table, Hit(moment.redirected, moment.wounds, hit.by), cause))
+        return (yield from _pending(table, Hit(moment.redirected, moment.wounds, hit.by, hit.killer), cause))
     if hit.model.state != ON_BOARD:
         return Hit(hit.model, 0)
     if moment.wounds > 0 and has_flag(table.state, hit.model, "immune"):
         table.tell("was_immune", model=hit.model.id)
         return Hit(hit.model, 0)
-    return Hit(hit.model, max(0, moment.wounds), hit.by)
+    return Hit(hit.model, max(0, moment.wounds), hit.by, hit.killer)
 
 
 # ED-16.4: in which order the models of one Squad are wounded.
@@ -104,7 +111,7 @@ def _ordered(table: Table[State], hits: list[Hit], cause: Cause) -> Rules[list[H
         left = table.state.squad(name).endurance
         if len(group) > 1 and 0 < left < sum(hit.wounds for hit in group):
             names = tuple(hit.model.id for hit in group)
-            order = yield from table.ask(_wound_order(table.state, cause.seat, names))
+            order = yield from ask(table, _wound_order(table.state, cause.seat, names))
             group.sort(key=partial(_rank, order))
         found += group
     return found
@@ -182,7 +189,7 @@ def _bearers(table: Table[State], model: Model) -> Rules[list[Squad]]:
     both = [own, state.squad_of(other)]
     if not all(squad.endurance for squad in both):
         return both
-    first = yield from table.ask(_which_bears(state, both))
+    first = yield from ask(table, _which_bears(state, both))
     return sorted(both, key=lambda squad: squad.id != first)
 
 
@@ -255,7 +262,7 @@ def _bury(table: Table[State], fallen: Sequence[Hit], cause: Cause, *, scored: b
         moment.space = state.board.names[state.placement(model).space]
         yield from window(table, moment)
         if scored:
-            victory.score(table, model, moment.worth, killer=cause.seat)
+            yield from victory.score(table, model, moment.worth, killer=cause.killer(hit))
         if model.state == DYING:  # unless a card has brought it back, or something else to its place
             take_off(state, model)
     if fallen:

@@ -30,7 +30,7 @@ def wound(context: Context, step: Wound) -> Rules[None]:
         return
     shares = (yield from share_out(context, models, amount)) if step.split else [amount] * len(models)
     hits = [Hit(model, n, _dealer(context)) for model, n in zip(models, shares, strict=True) if n > 0]
-    yield from harm.wound(context.table, hits, Cause(context.seat))
+    yield from harm.wound(context.table, hits, Cause(context.seat, credit=context.credit))
 
 
 def _dealer(context: Context) -> Model | None:
@@ -51,7 +51,7 @@ def kill(context: Context, step: Kill) -> Rules[None]:
     """They die regardless of Endurance."""
     by = context.model("user") if "user" in context.names else None
     hits = [Hit(model, 0, by) for model in _alive(context.models(step.who))]
-    yield from harm.kill(context.table, hits, Cause(context.seat))
+    yield from harm.kill(context.table, hits, Cause(context.seat, credit=context.credit))
 
 
 @verb(Sacrifice)
@@ -65,6 +65,12 @@ def sacrifice(context: Context, step: Sacrifice) -> Rules[None]:
     context.names[f"{step.who}.place"] = [model.at for model in models]
     hits = [Hit(model, 0) for model in models]
     yield from harm.kill(context.table, hits, Cause(context.seat), scored=False)
+
+
+@possible(Sacrifice)
+def can_sacrifice(scope: Scope, step: Sacrifice) -> bool:
+    """ED-16.11: only its owner gives a model up, not an ally."""
+    return all(scope.state.owner(model) == scope.seat for model in scope.all_models(step.who))
 
 
 @deed(Prevent)

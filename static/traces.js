@@ -1,0 +1,41 @@
+// Marks on the table what changed since the reader's last order. They can be hidden, and stay hidden then.
+(() => {
+  const HIDDEN = "edgepbem-traces-hidden";
+  const isHidden = () => localStorage.getItem(HIDDEN) === "1";
+
+  function button(since) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.className = "button button-quiet";
+    const tell = () => {
+      document.body.classList.toggle("no-traces", isHidden());
+      made.textContent = isHidden() ? since.dataset.show : since.dataset.hide;
+    };
+    made.onclick = () => {
+      localStorage.setItem(HIDDEN, isHidden() ? "0" : "1");
+      tell();
+    };
+    tell();
+    return made;
+  }
+
+  async function mark() {
+    const since = document.getElementById("since");
+    if (!since?.dataset.traces || since.querySelector("button")) return;
+    const answer = await fetch(since.dataset.traces);
+    if (!answer.ok) return;
+    const { parts, said } = await answer.json();
+    for (const old of document.querySelectorAll("#table .traces")) old.remove();
+    for (const [name, drawn] of Object.entries(parts)) {
+      const sheet = document.querySelector(`#table .part[data-part="${CSS.escape(name)}"] > .sheet`);
+      const marks = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${drawn}</svg>`, "image/svg+xml");
+      if (sheet) sheet.append(document.importNode(marks.documentElement.firstChild, true));
+    }
+    if (!said.length) return;
+    since.title = said.join("\n");
+    since.append(" ", button(since));
+  }
+
+  document.addEventListener("edgepbem:exchanged", mark);
+  mark();
+})();
