@@ -76,9 +76,14 @@ def letter_of(text: str, game: str, scene: Callable[[], Scene]) -> Letter:
     )
 
 
+def remarks_of(order: Order) -> list[str]:
+    """What an email said apart from its orders, line by line."""
+    return prose_in(order.text) if order.door == Order.Door.MAIL else []
+
+
 def prose_of(order: Order) -> str:
     """What an email said apart from its orders, in one sentence."""
-    return about_prose(prose_in(order.text))
+    return about_prose(remarks_of(order))
 
 
 def take_apart(text: str) -> Parts:
