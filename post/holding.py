@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -19,11 +20,16 @@ from post.kinds import Kind, Pace
 from post.models import OutgoingEmail
 from post.readers import readers
 
-COMPANY = timedelta(minutes=2)  # that an email waits for others, unless its reader waits for it
+LITTLE_WHILE = timedelta(minutes=1)  # that the clocks of two machines may differ
 LONGEST = timedelta(days=1, hours=1)  # that any email is held: a day, and an hour where clocks change
 MOST_TOGETHER = 40  # emails in one
 DAILY = "daily"
 State = OutgoingEmail.State
+
+
+def company() -> timedelta:
+    """How long an email waits for others, unless its reader waits for it."""
+    return timedelta(seconds=settings.MAIL_COMPANY_SECONDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,7 @@ def place(kind: Kind, user: Any, mailbox: int | None, hold: Hold = NO_HOLD) -> P
     daily = readers().next_daily(user, now)
     if daily is not None and (hold.latest is None or daily <= hold.latest):
         return Place(daily, f"{DAILY} {user.pk}")
-    wait = max(hold.wait, COMPANY if kind.pace is Pace.WAITING else timedelta())
+    wait = max(hold.wait, company() if kind.pace is Pace.WAITING else timedelta())
     bundle = f"mailbox {mailbox}" if mailbox is not None else ""
     return Place(now + wait if wait else None, bundle)
 
@@ -65,7 +71,7 @@ def join(email: OutgoingEmail) -> int:
     """
     if not email.bundle or email.attempts > 1 or email.parts.exists():
         return 0  # it may have arrived without them
-    soon = timezone.now() + COMPANY
+    soon = timezone.now() + company()
     waiting = (
         _untried().filter(bundle=email.bundle, address=email.address, due_at__lte=soon).exclude(pk=email.pk)
     )
@@ -97,7 +103,7 @@ def release(user: Any) -> None:
 def bring_forward(now: datetime) -> None:
     """No email is held longer than it can be: it was queued before the clock was set back."""
     held = _untried().exclude(not_before=None)
-    held.filter(created_at__gt=now + COMPANY).update(not_before=None, due_at=now)
+    held.filter(created_at__gt=now + LITTLE_WHILE).update(not_before=None, due_at=now)
     held.filter(not_before__gt=now + LONGEST).update(not_before=None, due_at=now)
 
 

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.utils import timezone
 
 from games.models import Order, Seat
 from post.holding import Hold
 
 PLAYING = timedelta(minutes=10)  # after an order from the page, its player is probably still there
-WAIT = timedelta(minutes=5)  # for the answer from the page, which makes the email needless
 _PAGES = (Order.Door.WEB, Order.Door.LINK, Order.Door.API)
 
 
 def of_turn(seat: Seat) -> Hold:
     """How long the email about a turn may wait: never long, as measured by the time for the turn."""
     now = timezone.now()
-    wait = WAIT if is_playing(seat, now) else timedelta()
+    wait = timedelta(seconds=settings.MAIL_PLAYING_SECONDS) if is_playing(seat, now) else timedelta()
     if seat.due_at is None or seat.waiting_since is None:
         return Hold(wait)
     wait = min(wait, max(seat.due_at - now, timedelta()) / 10)

@@ -13,11 +13,9 @@ from accounts.readers import next_at
 from accounts.services import users
 from games.models import Match, Order, Seat
 from games.services import matches, orders, press, resolve
-from games.services.holds import WAIT
 from games.services.orders import NewOrder
 from post import delivery, holding
 from post.compose import compose
-from post.holding import COMPANY
 from post.mime import Envelope
 from post.models import OutgoingEmail
 from post.parsing.reply_text import MARKER
@@ -27,6 +25,7 @@ from tests.services.conftest import on_turn
 
 pytestmark = pytest.mark.usefixtures("media", "paperless")
 State = OutgoingEmail.State
+COMPANY, WAIT = timedelta(minutes=2), timedelta(minutes=5)
 
 
 def later(by: timedelta) -> None:
