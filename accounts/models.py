@@ -59,6 +59,12 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         help_text=_("Deadlines are shown in this zone, for example Europe/Warsaw."),
     )
     language = models.CharField(_("language"), max_length=16, choices=languages, default=default_language)
+    has_hints = models.BooleanField(
+        _("hints in first matches"),
+        default=True,
+        db_default=True,
+        help_text=_("In your first match of a game, a sentence beside each question tells what matters."),
+    )
     # Emails.
     mail_turns = models.BooleanField(
         _("when it is my turn"),

@@ -64,9 +64,9 @@ def check_mailbox(app_configs: Apps, **kwargs: Any) -> Found:
 def check_mail(app_configs: Apps, **kwargs: Any) -> Found:
     """A play-by-email server needs email, out and in."""
     found: Found = []
-    if settings.EMAIL_BACKEND.endswith("console.EmailBackend"):
+    if settings.EMAIL_BACKEND.endswith(("console.EmailBackend", "unset.UnsetBackend")):
         hint = "Set EMAIL_URL, or EMAIL_BACKEND to a provider of django-anymail."
-        found.append(Warning("Emails are printed, not sent.", hint, id="edgepbem.W004"))
+        found.append(Warning("Emails are not sent.", hint, id="edgepbem.W004"))
     if settings.MAIL_DOMAIN.endswith("localhost") or "." not in settings.MAIL_DOMAIN:
         hint = "Set REPLY_DOMAIN to a domain whose email reaches the gateway or the provider."
         found.append(Warning("Replies cannot reach this server.", hint, id="edgepbem.W005"))

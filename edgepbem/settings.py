@@ -6,7 +6,7 @@ DATABASE_URL       sqlite:////path or postgres://user:password@host/name
 REDIS_URL          redis://host:port/number, or unix:///path for a socket file
 VAR_DIR            where a running server keeps its files; var/ if not set
 STORAGE            Django storage class for reports; STORAGE_OPTIONS: what it is called with, as JSON
-EMAIL_URL          smtp+tls://user:password@host:587; without it emails stay in the mail room
+EMAIL_URL          smtp+tls://user:password@host:587; without it they stay in the mail room or wait
 REPLY_DOMAIN       the domain of reply addresses; the host of SITE_URL if not set
 GATEWAY            host:port where the mail gateway listens; MAIL_RECEIVER: who sets Authentication-Results
 IMAP_URL           imaps://user:password@host/INBOX: a mailbox to fetch replies from, without a gateway
@@ -214,6 +214,8 @@ else:
     globals().update(email_settings(env("EMAIL_URL", default="consolemail://")))
     if "EMAIL_BACKEND" in env:  # a provider of django-anymail
         EMAIL_BACKEND = env("EMAIL_BACKEND")
+    if not DEBUG and globals().get("EMAIL_BACKEND") == "django.core.mail.backends.console.EmailBackend":
+        EMAIL_BACKEND = "post.unset.UnsetBackend"  # whole emails, with their links, do not belong into a log
 EMAIL_TIMEOUT = 20
 MAIL_DOMAIN: str = env("REPLY_DOMAIN", default=SITE_HOST if "." in SITE_HOST else "edgepbem.localhost")
 DEFAULT_FROM_EMAIL: str = env("DEFAULT_FROM_EMAIL", default=f"edgepbem@{MAIL_DOMAIN}")

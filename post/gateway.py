@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime
 from typing import TypeVar
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from post import heartbeat
 from post.bell import ring_now
-from post.mailboxes import READ, Busy, Mailbox, NoSuchMailbox, TooLarge, keep, mailbox
+from post.mailboxes import READ, Arrival, Busy, NoSuchMailbox, TooLarge, keep_all, mailbox
 from post.models import IncomingEmail
 from post.parsing.limits import MAX_MAIL
 
@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 MOST_RECIPIENTS = 10  # a reply has one
 BEAT_SECONDS = 30
 RING_SECONDS = 0.05
+TOGETHER = 20  # emails that share a commit
 
 
 class Gateway:
@@ -35,6 +36,7 @@ class Gateway:
         # One thread with one connection: an email takes a few milliseconds, and SQLite has one writer.
         self.database = ThreadPoolExecutor(1)
         self.bell: asyncio.TimerHandle | None = None
+        self.waiting: deque[tuple[Arrival, asyncio.Future[None]]] = deque()
 
     async def handle_RCPT(  # noqa: N802 (aiosmtpd calls it so)
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -56,7 +58,7 @@ class Gateway:
         received_at = timezone.now()  # before it waits for the thread: a deadline may pass meanwhile
         try:
             for found in envelope.rcpt_tos:
-                await self.in_database_thread(_keep, raw, found, envelope.mail_from or "", received_at)
+                await self.kept(Arrival(raw, found, envelope.mail_from or "", received_at))  # type: ignore[arg-type]
                 self.ring_soon()
         except TooLarge:
             return "552 5.3.4 message too large"
@@ -66,6 +68,28 @@ class Gateway:
             log.exception("an email could not be kept")
             return "451 4.3.0 try again later"
         return "250 2.0.0 kept"
+
+    async def kept(self, arrival: Arrival) -> None:
+        """Return when an email is committed; those that arrive while the disk is busy share one commit."""
+        done = asyncio.get_running_loop().create_future()
+        self.waiting.append((arrival, done))
+        await self.in_database_thread(self._keep_waiting)
+        await done
+
+    def _keep_waiting(self) -> None:
+        """In the database's thread: each email brings one of these calls, so none stays behind."""
+        taken = [self.waiting.popleft() for _ in range(min(TOGETHER, len(self.waiting)))]
+        if not taken:
+            return  # another call has taken it along
+        outcomes: list[Exception | None]
+        try:
+            outcomes = keep_all([arrival for arrival, _ in taken], IncomingEmail.Source.SMTP)
+        except Exception as fault:  # none of them is kept, and each sender must hear of it
+            outcomes = [fault] * len(taken)
+            if isinstance(fault, DatabaseError):
+                connection.close()  # one that broke is not used again
+        for (_, done), outcome in zip(taken, outcomes, strict=True):
+            done.get_loop().call_soon_threadsafe(_settle, done, outcome)
 
     def ring_soon(self) -> None:
         """Wake a worker once for all emails of a moment, and after the last of them."""
@@ -81,8 +105,13 @@ class Gateway:
         return await asyncio.get_running_loop().run_in_executor(self.database, _fresh, function, arguments)
 
 
-def _keep(raw: bytes, found: Mailbox, sender: str, received_at: datetime) -> None:
-    keep(raw, found, sender, IncomingEmail.Source.SMTP, received_at=received_at, rings=False)
+def _settle(done: asyncio.Future[None], outcome: Exception | None) -> None:
+    if done.done():  # its sender has hung up
+        return
+    if outcome is None:
+        done.set_result(None)
+    else:
+        done.set_exception(outcome)
 
 
 def _fresh(function: Callable[..., T], arguments: tuple[object, ...]) -> T:

@@ -200,7 +200,7 @@ def _handle_safely(email: IncomingEmail, reply: Reply) -> None:
 def _handle(email: IncomingEmail, reply: Reply) -> None:
     """What it brings about and the note that it is handled are one commit."""
     reply.prepare()
-    with transaction.atomic():
+    with nullcontext() if connection.in_atomic_block else transaction.atomic():
         _file(email, reply.finish())
 
 

@@ -7,7 +7,7 @@ registers here as the owner knows whose a mailbox is, and what to do with its em
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Protocol
@@ -143,6 +143,43 @@ def keep(
     rings: bool = True,
 ) -> IncomingEmail:
     """Keep an email for a mailbox that is known; a worker is woken, unless the caller sees to that."""
+    email, is_named = _made(Arrival(raw, to, sender, received_at or timezone.now()), source)
+    return _saved(email, rings=rings, is_named=is_named)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """An email at the door."""
+
+    raw: bytes
+    to: Mailbox
+    sender: str
+    received_at: datetime
+
+
+def keep_all(arrivals: Sequence[Arrival], source: str) -> list[Exception | None]:
+    """Keep several emails with one commit; what is wrong with each, or None. Nobody is woken.
+
+    Whatever keeps the commit from happening is raised: then none of them was kept.
+    """
+    made = [_made_or_refused(arrival, source) for arrival in arrivals]
+    with transaction.atomic():
+        for one in made:
+            if not isinstance(one, Exception):
+                _saved(one[0], rings=False, is_named=one[1])
+    return [one if isinstance(one, Exception) else None for one in made]
+
+
+def _made_or_refused(arrival: Arrival, source: str) -> tuple[IncomingEmail, bool] | Exception:
+    try:
+        return _made(arrival, source)
+    except (TooLarge, Busy) as refusal:
+        return refusal
+
+
+def _made(arrival: Arrival, source: str) -> tuple[IncomingEmail, bool]:
+    """The row of an email, not saved yet, and whether it bears a name. Raises TooLarge or Busy."""
+    raw, to = arrival.raw, arrival.to
     if len(raw) > MAX_MAIL:
         raise TooLarge
     kept = _without_secret(raw, to.address) if to.number is not None else _of_stranger(raw)
@@ -152,11 +189,11 @@ def keep(
         content=identity.content,
         source=source,
         raw=kept,
-        envelope_from=_plain(sender)[:320],
+        envelope_from=_plain(arrival.sender)[:320],
         mailbox=to.number,
-        received_at=received_at or timezone.now(),
+        received_at=arrival.received_at,
     )
-    return _saved(email, rings=rings, is_named=identity.is_named)
+    return email, identity.is_named
 
 
 def _saved(email: IncomingEmail, *, rings: bool, is_named: bool) -> IncomingEmail:

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin.search import Search
 from accounts.models import User
 from accounts.services import deletion, renewal
 from accounts.web.session import admin_door
@@ -42,14 +43,14 @@ class UserForm(UserChangeForm[User]):
 
 
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin[User]):  # type: ignore[type-var]  # nothing in it needs an AbstractUser
+class UserAdmin(Search[User], DjangoUserAdmin[User]):  # type: ignore[type-var]  # nothing in it needs an AbstractUser
     form = UserForm
     add_form = NewUserForm
     ordering = ("email",)
     show_full_result_count = False
     paginator = FirstPages
     list_display = ("email", "name", "time_zone", "language", "is_active", "is_staff")
-    search_fields = ("email", "name")
+    search_help_text = _("A whole email address, or the number of a user")
     readonly_fields = ("last_login", "date_joined", "bounced_at", "mail_failures")
     fieldsets = (
         (None, {"fields": ("email", "name", "time_zone", "language", "password")}),
@@ -63,6 +64,12 @@ class UserAdmin(DjangoUserAdmin[User]):  # type: ignore[type-var]  # nothing in 
         (None, {"fields": ("email", "name", "time_zone", "language")}),
         (_("Password"), {"fields": ("usable_password", "password1", "password2")}),
     )
+
+    def by_number(self, number: int) -> dict[str, Any]:
+        return {"pk": number}
+
+    def by_address(self, address: str) -> dict[str, Any]:
+        return {"email": address}
 
     def get_deleted_objects(
         self, objs: Iterable[User], request: HttpRequest

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin.search import Search
 from games.admin.pages import ReadOnlyAdmin, for_each, reader
-from games.models import Match
+from games.admin.search import seats_of
+from games.models import Match, Seat
 from games.services import hosting
 from games.services.seat_emails import seat_of
 from post.models import IncomingEmail
 
 
 @admin.register(IncomingEmail)
-class IncomingEmailAdmin(ReadOnlyAdmin[IncomingEmail]):
+class IncomingEmailAdmin(Search[IncomingEmail], ReadOnlyAdmin[IncomingEmail]):
     """The envelope of each email; what it says may be a sealed order."""
 
     list_display = ("received_at", "source", "envelope_from", "match", "state", "attempts", "handled_at")
     list_filter = ("state", "source", "received_at")
-    search_fields = ("envelope_from",)
     ordering = ("-pk",)
     fields = (
         "received_at",
@@ -36,6 +39,12 @@ class IncomingEmailAdmin(ReadOnlyAdmin[IncomingEmail]):
         "kept_until",
     )
     actions = ("read_again",)
+
+    def by_number(self, number: int) -> dict[str, Any]:
+        return {"mailbox__in": list(Seat.objects.filter(match=number).values_list("pk", flat=True))}
+
+    def by_address(self, address: str) -> dict[str, Any]:
+        return {"mailbox__in": seats_of(address)}
 
     @admin.display(description=_("match"))
     def match(self, mail: IncomingEmail) -> Match | None:

@@ -12,9 +12,11 @@ from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin.search import Search
 from games.admin.filters import GameFilter, TroubleFilter
 from games.admin.forms import ReasonForm, TurnForm
 from games.admin.pages import ReadOnlyAdmin, ask_and_do, for_each, reader
+from games.admin.search import matches_of
 from games.admin.seats import SEAT_PAGES, SeatInline
 from games.models import Match, Seat
 from games.services import hosting, interventions
@@ -23,12 +25,11 @@ from games.services.tries import why_stuck
 
 
 @admin.register(Match)
-class MatchAdmin(ReadOnlyAdmin[Match]):
+class MatchAdmin(Search[Match], ReadOnlyAdmin[Match]):
     """What is public about a match, and its clock."""
 
     list_display = ("name", "game", "status", "turn", "waits_for", "since", "is_stuck", "paused_at")
     list_filter = (TroubleFilter, "status", GameFilter, "created_at")
-    search_fields = ("name", "host__email", "seats__user__email", "seats__user__name")
     ordering = ("-pk",)
     list_select_related = ("host",)
     fieldsets = (
@@ -44,6 +45,12 @@ class MatchAdmin(ReadOnlyAdmin[Match]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         matches = super().get_queryset(request).defer("save_data")
         return matches.prefetch_related("seats__user")
+
+    def by_number(self, number: int) -> dict[str, Any]:
+        return {"pk": number}
+
+    def by_address(self, address: str) -> dict[str, Any]:
+        return {"pk__in": matches_of(address)}
 
     # What is shown.
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin.search import Search
 from games.admin.filters import DeliveryFilter, KindFilter
 from games.admin.pages import ReadOnlyAdmin, for_each, reader
 from games.models import Match
@@ -15,12 +18,11 @@ from post.models import URGENCY, OutgoingEmail
 
 
 @admin.register(OutgoingEmail)
-class OutgoingEmailAdmin(ReadOnlyAdmin[OutgoingEmail]):
+class OutgoingEmailAdmin(Search[OutgoingEmail], ReadOnlyAdmin[OutgoingEmail]):
     """The envelope of each email. Its content is written when it is sent, and only for its reader."""
 
     list_display = ("kind", "address", "match", "state", "attempts", "created_at", "sent_at", "trouble")
     list_filter = (DeliveryFilter, "state", KindFilter)
-    search_fields = ("address", "message_id")
     fields = (
         "kind",
         "address",
@@ -39,6 +41,12 @@ class OutgoingEmailAdmin(ReadOnlyAdmin[OutgoingEmail]):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[OutgoingEmail]:
         return super().get_queryset(request).defer("facts").order_by(URGENCY, "-pk")
+
+    def by_number(self, number: int) -> dict[str, Any]:
+        return {"conversation": number}
+
+    def by_address(self, address: str) -> dict[str, Any]:
+        return {"address": address}
 
     @admin.display(description=_("match"))
     def match(self, mail: OutgoingEmail) -> Match | None:

@@ -22,6 +22,7 @@ class GameOption(msgspec.Struct):
     about: str
     choices: list[Setting]
     default: Setting
+    seats: list[int] = []  # the numbers of players that it is for; none: for all
 
 
 class OrderKey(msgspec.Struct):
@@ -84,7 +85,7 @@ def bots_of(slug: str) -> list[str]:
 
 
 def _option(spec: OptionSpec) -> GameOption:
-    return GameOption(spec.name, gettext(spec.about), list(spec.choices), spec.default)
+    return GameOption(spec.name, gettext(spec.about), list(spec.choices), spec.default, list(spec.seats))
 
 
 def _language(vocabulary: Vocabulary) -> OrderLanguage:

@@ -102,6 +102,7 @@ class MatchShape(msgspec.Struct):
     my_seat: int | None
     terms: Terms
     seats: list[SeatShape]
+    sides: list[list[int]]
     paused_since: datetime | None
     is_stuck: bool
     asked: bool
@@ -182,6 +183,7 @@ def match_shape(scene: Scene, reader: User | None) -> MatchShape:
         my_seat=scene.number,
         terms=Terms(match.options, match.turn_hours, match.lateness),  # type: ignore[arg-type]
         seats=[seat_shape(seat, scene.names[seat.number], reader) for seat in scene.access.seats],
+        sides=[list(side) for side in scene.access.sides],
         paused_since=_utc(match.paused_at),
         is_stuck=bool(match.stuck),
         asked=scene.question is not None and scene.question.is_waited_for,
@@ -286,6 +288,7 @@ MATCH_EXAMPLE = MatchShape(
     my_seat=1,
     terms=Terms({"factions": "random"}, 72, "default"),
     seats=_SEATS,
+    sides=[[1], [2]],
     paused_since=None,
     is_stuck=False,
     asked=True,

@@ -7,6 +7,7 @@ import smtplib
 import threading
 import time
 from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from email.message import EmailMessage
 from email.policy import SMTP as SMTP_POLICY
@@ -25,7 +26,8 @@ from post.addresses import reply_address
 from post.gateway import Gateway
 from post.models import IncomingEmail
 
-EMAILS = 40  # in one round
+EMAILS = 80  # in one round
+CONNECTIONS = 8  # at a time: a mail server that has several emails for us opens that many, and more
 
 
 class Nowhere:
@@ -78,11 +80,18 @@ def _a_seat() -> Seat:
 
 
 def _post(port: int, seat: Seat, name: str, count: int) -> None:
+    """Hand over some emails, by several connections at once."""
     address = reply_address(seat_secret(REPLY, seat))
     sender = seat.user.email if seat.user is not None else ""
-    with smtplib.SMTP("127.0.0.1", port) as smtp:
-        for number in range(count):
-            smtp.sendmail(sender, [address], _email(sender, address, f"{name}.{number}"))
+    emails = [_email(sender, address, f"{name}.{number}") for number in range(count)]
+
+    def converse(place: int) -> None:
+        with smtplib.SMTP("127.0.0.1", port) as smtp:
+            for email in emails[place::CONNECTIONS]:
+                smtp.sendmail(sender, [address], email)
+
+    with ThreadPoolExecutor(CONNECTIONS) as senders:
+        list(senders.map(converse, range(min(CONNECTIONS, count))))
 
 
 def _email(sender: str, address: str, name: str) -> bytes:

@@ -45,7 +45,8 @@ def _attack_die(decision: Question, state: State) -> Path | None:
         return None
     attacker, defender = sides
     book = Book(state)
-    red, yellow = (strike_odds(book, attacker, defender, die) for die in (RED, YELLOW))
+    traits = book.traits(attacker), book.traits(defender)
+    red, yellow = (strike_odds(*traits, die) for die in (RED, YELLOW))
     return _if_worth(state, decision, (red - yellow) * wound_worth(book, defender))
 
 

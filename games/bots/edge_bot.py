@@ -7,28 +7,41 @@ from itertools import islice
 
 from games.bots.edge_answers import quick
 from games.bots.edge_setup import deployment, dispersal
-from games.bots.edge_trials import acts, best_answer, best_order, best_reaction, reactions
-from games.bots.edge_turns import active_gain, activity, ending, passive_gain, sallies
-from games.bots.edge_worth import Book, chances, worth
+from games.bots.edge_trials import acts, best_answer, best_order, reactions, value_of
+from games.bots.edge_turns import activity, ending, is_worth_acting, sallies
 from games.bots.glimpse import Glimpse
 from games.bots.thinker import Idea, Thinker
 from games.edge.catalogue import CARDS
+from games.edge.catalogue.check import walk
+from games.edge.catalogue.deeds import Autoroll, Mod, Prevent
+from games.edge.catalogue.steps import AnyStep
 from games.edge.rules.instants.windows import PASS
 from games.edge.state import ACTIVE, PASSIVE, State
 from games.engine.contract.tree import Path, paths
 
-WORTH_PLAYING = 0.12  # what a card must bring beyond its price
+WORTH_PLAYING = 0.06  # what a card must bring beyond its price
 WORTH_ACTIVATING = 0.02
-WORTH_REACTING = 0.05
+WORTH_REACTING = 0.02
+WORTH_SAYING = 0.001  # in place of the default
+REACTION_WORLDS = 4  # a reaction often changes one roll only
+ANSWER_WORLDS = 2
 TRIED = 8  # answers to a question that an Action brings up
 
 
 def _defences() -> Iterator[str]:
     """Cards that save a model in the enemy's turn, where nobody waits for a bot."""
     for card in CARDS.values():
-        for half, action in card.actions:
-            if action.m in ("DEFENSE", "AUTO_DEF") and action.inst and not card.is_enhancement:
+        for half, action in card.actions if not card.is_enhancement else ():
+            is_ours = action.inst and action.unit == "crystal" and action.concerns != "source"
+            if is_ours and any(map(_is_saving, walk(action.do))):
                 yield f'play "{card.title}" {half} on {action.window} if kills and crystals >= {action.cost}'
+
+
+def _is_saving(step: AnyStep) -> bool:
+    """Whether a step makes a Defence better, or takes Wounds away."""
+    if isinstance(step, Mod):
+        return step.who == "ev.defender" and "DEF" in step.stat.words and step.set is None
+    return isinstance(step, Autoroll | Prevent)
 
 
 # What it decides in advance; in its own turn it wants to be asked about its dice and its cards.
@@ -64,8 +77,7 @@ class Warlord(Thinker[State]):
     # Turns.
 
     def _turn(self, glimpse: Glimpse[State]) -> Path:
-        state, seat = self._state(glimpse), glimpse.seat
-        return (ACTIVE,) if active_gain(state, seat) >= passive_gain(state, seat) else (PASSIVE,)
+        return (ACTIVE,) if is_worth_acting(self._state(glimpse), glimpse.seat) else (PASSIVE,)
 
     def _order(self, glimpse: Glimpse[State]) -> Path:
         """What the activated Squad does next; else a card or a Squad, whichever brings more; else the end."""
@@ -81,7 +93,7 @@ class Warlord(Thinker[State]):
         player = state.player(glimpse.seat)
         candidates = acts(glimpse.decision.root, player.pool + player.temp, self._random)
         value, path = best_order(state, candidates, self._random)
-        gain = value - worth(state, glimpse.seat) - chances(Book(state), glimpse.seat)
+        gain = value - value_of(state, glimpse.seat)
         return (gain, path) if gain > WORTH_PLAYING else None
 
     def _sally(self, state: State, seat: int) -> tuple[float, Path] | None:
@@ -92,8 +104,7 @@ class Warlord(Thinker[State]):
         """ED-19: a reaction in its own turn, if that brings more than its price."""
         state = self._state(glimpse)
         found = reactions(glimpse.decision.root, state, glimpse.seat, self._random)
-        gain, path = best_reaction(glimpse, found, PASS, self._random)
-        return path if gain > WORTH_REACTING else PASS
+        return best_answer(glimpse, found, PASS, self._random, REACTION_WORLDS, margin=WORTH_REACTING)
 
     # Set-up.
 
@@ -119,5 +130,6 @@ class Warlord(Thinker[State]):
             return path
         offered = list(islice(paths(decision.root), 4 * TRIED))
         some = offered if len(offered) <= TRIED else self._random.sample(offered, TRIED)
-        some = [*{*some, decision.fallback()}]  # what costs nothing is always among them
-        return best_answer(glimpse, sorted(some), self._random)[1] or decision.fallback()
+        return best_answer(
+            glimpse, some, decision.fallback(), self._random, ANSWER_WORLDS, margin=WORTH_SAYING
+        )

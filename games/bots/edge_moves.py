@@ -27,6 +27,9 @@ class Field:
     seat: SeatId
     _fights: dict[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
     _fears: dict[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
+    _spaces: dict[tuple[str, int], tuple[float, float]] = field(
+        default_factory=dict[tuple[str, int], tuple[float, float]]
+    )
 
     @property
     def state(self) -> State:
@@ -79,14 +82,28 @@ class Field:
 
     def worth(self, model: Model, place: Placement, held: set[str], may_fight: bool) -> float:
         """How good a place is for a model."""
-        touched = [foe for foe, there in self.foes if place.halo & there.mask]
-        fight = max((self.fight(model, foe) for foe in touched), default=0.0) if may_fight else 0.0
-        return max(fight, self._pull(model, place)) + self._harvest(place, held) - self._danger(model, place)
+        pull, danger = self._space(model, place.space)
+        if may_fight:
+            halo = place.halo
+            pull = max([pull, *(self.fight(model, foe) for foe, there in self.foes if halo & there.mask)])
+        return pull + self._harvest(place, held) - danger
 
-    def _pull(self, model: Model, place: Placement) -> float:
+    def stand(self, model: Model) -> float:
+        """The Space that a model is in: what it may come to fight, and what may come to fight it."""
+        pull, danger = self._space(model, self.state.placement(model).space)
+        return pull - danger
+
+    def _space(self, model: Model, space: int) -> tuple[float, float]:
+        """Pull and danger are those of the whole Space."""
+        key = model.id, space
+        if key not in self._spaces:
+            self._spaces[key] = self._pull(model, space), self._danger(model, space)
+        return self._spaces[key]
+
+    def _pull(self, model: Model, space: int) -> float:
         """The nearer good fights are, the better; what needs a turn's walk counts less."""
         mov = max(1, *(mode.mov or 0 for mode in open_modes(self.state.squad_of(model))))
-        row = self.state.board.distances[place.space]
+        row = self.state.board.distances[space]
         best = 0.0
         for foe, there in self.foes:
             turns = 1 + max(0, row[there.space] - 1) / mov
@@ -99,9 +116,9 @@ class Field:
                 return CONTESTED if is_contested else SITE
         return 0.0
 
-    def _danger(self, model: Model, place: Placement) -> float:
+    def _danger(self, model: Model, space: int) -> float:
         """Only one Squad is activated in a turn: the worst of them."""
-        row = self.state.board.distances[place.space]
+        row = self.state.board.distances[space]
         by_squad: dict[str, float] = {}
         for foe, there in self.foes:
             if row[there.space] <= self.reaches[foe.id]:
@@ -174,3 +191,9 @@ def standing_worth(ground: Field, models: Sequence[Model], *, may_fight: bool = 
 def ready_fights(models: Sequence[Model], book: Book) -> float:
     """What the fights bring that need no Move."""
     return sum(model_chances(book, model) for model in models)
+
+
+def outlook(book: Book, seat: SeatId) -> float:
+    """How well the models of a seat stand, Crystals apart."""
+    ground = Field(book, seat)
+    return sum(ground.stand(model) for model in book.state.player(seat).models)

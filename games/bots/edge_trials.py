@@ -5,14 +5,16 @@ from __future__ import annotations
 import contextlib
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from typing import TypeVar
 
-from games.bots.edge_answers import quick_or_default
+from games.bots.edge_answers import quick, quick_or_default
+from games.bots.edge_moves import outlook
 from games.bots.edge_worth import Book, chances, worth
 from games.bots.glimpse import Glimpse
-from games.bots.trials import MOST_QUESTIONS, after
+from games.bots.trials import MOST_QUESTIONS, after, best
 from games.edge.catalogue import CARDS, Action
 from games.edge.engine import EDGE
 from games.edge.rules.active.orders import order_node
@@ -21,15 +23,14 @@ from games.edge.state import Player, State
 from games.engine.contract.decisions import Decision, SeatId
 from games.engine.contract.dice import Dice, Seeds
 from games.engine.contract.table import Answers, Rules, Table
-from games.engine.contract.tree import Branch, Node, Path, paths, walk
+from games.engine.contract.tree import Branch, Node, Path, paths, sample, walk
 
-LISTED = 30  # ways of one Action that are looked at
-KEPT = 4  # of them tried
+KEPT = 4  # ways of one Action that are tried
+LOTS = 1  # other answers to what an order asks
 DEAR = 2  # trials of an Action that checks reach: one takes ten times as long
 FINALISTS = 3
 WORLDS = 3  # in which the better orders are tried
-FEWER_WORLDS = 2  # for a question in the middle of something
-REACTION_WORLDS = 5  # for a reaction: it often changes one roll only
+ANSWERS = 2  # to a question in the middle of something: these are tried in more worlds
 NO_GOOD = -1000.0
 
 T = TypeVar("T")
@@ -51,91 +52,125 @@ class Quiet(Table[State]):
         yield from self.ask_all([])
 
 
-def after_order(encoded: bytes, seat: SeatId, path: Path, seed: bytes) -> State | None:
-    """The table after an order of the active player; None if it cannot be given there."""
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An order, and how the questions are answered that it brings up: by default, or by lot."""
+
+    path: Path
+    lot: int = 0
+
+
+@dataclass(slots=True)
+class _Pilot:
+    """Answers what comes up while an order is tried out."""
+
+    state: State
+    seat: SeatId
+    lot: int
+    guessed: bool = False  # a question came up for which there is no rule
+
+    def drive(self, rules: Rules[None]) -> None:
+        """Up to the end of the order."""
+        whim = random.Random(self.lot)  # noqa: S311 (a bot's whims are no secret)
+        answers: Answers | None = None
+        try:
+            for _ in range(MOST_QUESTIONS):
+                ask = next(rules) if answers is None else rules.send(answers)
+                answers = {d.seat: self._answer(d, whim) for d in ask.decisions}
+        except StopIteration:
+            return
+
+    def _answer(self, decision: Decision[object], whim: random.Random) -> Path:
+        """Our own questions by quick rules, others' by default."""
+        if decision.seat != self.seat:
+            return decision.fallback()
+        path = quick(decision, self.state)
+        if path is not None:
+            return path
+        self.guessed = True
+        return sample(decision.root, whim.randrange) if self.lot else decision.fallback()
+
+
+def after_order(encoded: bytes, seat: SeatId, attempt: Attempt, seed: bytes) -> tuple[State | None, bool]:
+    """The table after an order of the active player, and whether answers were guessed on the way.
+
+    No table if the order cannot be given there.
+    """
     state = EDGE.decode(encoded)
     table = Quiet([player.seat for player in state.players], Dice(Seeds(seed)), state.rules)
     table.state, table.active = state, seat
-    node, _taken = walk(order_node(state), path)
+    node, _taken = walk(order_node(state), attempt.path)
     if node is None or node.end is None:
-        return None
+        return None, False
+    pilot = _Pilot(state, seat, attempt.lot)
     with contextlib.suppress(GameOver):
         doing = node.end.value.carry_out(table)
         if doing is not None:
-            _drive(doing, state, seat)
-    return state
-
-
-def _drive(rules: Rules[None], state: State, seat: SeatId) -> None:
-    """Answer what comes up: our own questions by quick rules, others' by default."""
-    answers: Answers | None = None
-    try:
-        for _ in range(MOST_QUESTIONS):
-            ask = next(rules) if answers is None else rules.send(answers)
-            answers = {d.seat: _answer(d, state, seat) for d in ask.decisions}
-    except StopIteration:
-        return
-
-
-def _answer(decision: Decision[object], state: State, seat: SeatId) -> Path:
-    return quick_or_default(decision, state) if decision.seat == seat else decision.fallback()
+            pilot.drive(doing)
+    return state, pilot.guessed
 
 
 def best_order(state: State, candidates: Iterable[Path], whim: random.Random) -> tuple[float, Path]:
-    """The best of some orders: all in a few worlds, the better ones in more. All see the same dice."""
+    """The best of some orders, and what the table is worth after it.
+
+    An order that asks for more is tried with other answers too: what seems worthless by default may not be.
+    """
     encoded, seat = EDGE.encode(state), state.turn.seat
+    worlds = [whim.randbytes(8) for _ in range(WORLDS)]
 
-    def look(path: Path, seed: bytes) -> float:
-        after = after_order(encoded, seat, path, seed)
-        return NO_GOOD if after is None else value_of(after, seat)
+    def look(attempt: Attempt, world: bytes) -> tuple[float, bool]:
+        after_it, guessed = after_order(encoded, seat, attempt, world)
+        return (NO_GOOD if after_it is None else value_of(after_it, seat)), guessed
 
-    return _best(look, candidates, whim, WORLDS)
+    seen = {Attempt(path): look(Attempt(path), worlds[0]) for path in candidates}
+    attempts = [
+        one if lot == 0 else Attempt(one.path, lot)
+        for one, (_value, guessed) in seen.items()
+        for lot in range(1 + LOTS * guessed)
+    ]
+    if not attempts:
+        return NO_GOOD, ()
+
+    def value(attempt: Attempt, world: bytes) -> float:
+        known = seen.get(attempt) if world is worlds[0] else None
+        return (known or look(attempt, world))[0]
+
+    found, chosen = best(attempts, value, worlds, first=1, finalists=FINALISTS)
+    return found, chosen.path
 
 
 def best_answer(
-    glimpse: Glimpse[State], candidates: Iterable[Path], whim: random.Random
-) -> tuple[float, Path]:
-    """The same for a question in the middle of something, where only the match itself can go on."""
+    glimpse: Glimpse[State],
+    candidates: Iterable[Path],
+    passing: Path,
+    whim: random.Random,
+    worlds: int,
+    *,
+    margin: float,
+) -> Path:
+    """The best of some answers in the middle of something, where only the match itself can go on.
 
-    return _best(lambda path, seed: _after(glimpse, path, seed), candidates, whim, FEWER_WORLDS)
+    What happens by default is taken unless another answer brings more than a margin beyond it, in the same
+    worlds: nobody plays a card for nothing, or harms his own.
+    """
+    others = [path for path in candidates if path != passing]
+    if not others:
+        return passing
 
+    def look(path: Path, world: bytes) -> float:
+        reached = after(glimpse, path, world, quick_or_default)
+        return value_of(reached, glimpse.seat) + margin * (path == passing)
 
-def best_reaction(
-    glimpse: Glimpse[State], candidates: Sequence[Path], passing: Path, whim: random.Random
-) -> tuple[float, Path]:
-    """What is gained by the best of some reactions, against doing nothing in the same worlds."""
-    seeds = [whim.randbytes(8) for _ in range(REACTION_WORLDS)]
-
-    def mean(path: Path) -> float:
-        return sum(_after(glimpse, path, seed) for seed in seeds) / len(seeds)
-
-    if not candidates:
-        return 0.0, passing
-    level = mean(passing)
-    return max((mean(path) - level, path) for path in candidates)
-
-
-def _after(glimpse: Glimpse[State], path: Path, seed: bytes) -> float:
-    return value_of(after(glimpse, path, seed, quick_or_default), glimpse.seat)
+    seeds = [whim.randbytes(8) for _ in range(worlds)]
+    return best(others, look, seeds, first=1, finalists=ANSWERS, always=(passing,))[1]
 
 
 def value_of(state: State, seat: SeatId) -> float:
     """How good a table is for a seat, with the fights that lie ready."""
-    return worth(state, seat) + chances(Book(state), seat)
-
-
-Look = Callable[[Path, bytes], float]
-
-
-def _best(look: Look, candidates: Iterable[Path], whim: random.Random, looks: int) -> tuple[float, Path]:
-    """Each in one world, the better ones in more."""
-    seeds = [whim.randbytes(8) for _ in range(looks)]
-    first = [(look(path, seeds[0]), path) for path in candidates]
-    first.sort(key=lambda pair: (-pair[0], pair[1]))
-    final: list[tuple[float, Path]] = []
-    for value, path in first[:FINALISTS]:
-        final.append(((value + sum(look(path, seed) for seed in seeds[1:])) / looks, path))
-    return max(final, key=lambda pair: pair[0], default=(NO_GOOD, ()))
+    if state.outcome is not None:
+        return worth(state, seat)
+    book = Book(state)
+    return worth(state, seat) + chances(book, seat) + outlook(book, seat)
 
 
 # What is worth a trial.
@@ -175,8 +210,10 @@ def _is_timely(player: Player, path: Path) -> bool:
     if path[0] == "play":
         return _action(path[1], path[2]).window not in ANY_TIME
     if path[0] == "use":
-        squad, _dot, number = path[1].rpartition(".")
-        attached = next(own for own in player.squads if own.id == squad).enhancements[int(number) - 1]
+        squad, _dot, slot = path[1].rpartition(".")
+        if not slot.isdigit():  # what a Squad can do by itself is for the main phase
+            return False
+        attached = player.squad(squad).enhancements[int(slot) - 1]
         return _action(attached.card, path[2]).window not in ANY_TIME
     return False
 
@@ -196,5 +233,8 @@ def _action(card: str, half: str) -> Action:
 
 
 def _some(node: Node[object], start: Path, whim: random.Random, kept: int = KEPT) -> list[Path]:
-    found = list(islice(paths(node, start), LISTED * kept // KEPT))
-    return found if len(found) <= kept else sorted(whim.sample(found, kept))
+    """All ways of a thing, or a few of them from all over the tree."""
+    found = list(islice(paths(node, start), kept + 1))
+    if len(found) <= kept:
+        return found
+    return sorted({(*start, *sample(node, whim.randrange)) for _ in range(kept)})

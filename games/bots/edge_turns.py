@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from games.bots.edge_moves import Field, March, march, ready_fights, standing_worth
 from games.bots.edge_odds import RED
 from games.bots.edge_worth import (
-    BANNER,
     CHARGE,
     DARK_POINT,
     DEPLETED,
@@ -27,7 +26,8 @@ from games.edge.rules.squads.activation import may_activate, other_modes
 from games.edge.state import Player, SeatId, Squad, State
 from games.engine.contract.tree import Path
 
-HAND = 0.15  # what the cards of an Active turn may bring beside the Squad
+HAND = 0.08  # what the cards of an Active turn may bring beside the Squad, for each Crystal at hand
+BANNER_BACK = 0.25  # what using it once more may bring
 NEARLY_OUT = 5  # cards: a player who is behind does not hurry towards the end of a deck
 
 
@@ -142,13 +142,15 @@ def passive_gain(state: State, seat: SeatId) -> float:
     after = player.pool + player.depleted + min(sites, state.neutral_crystals)
     gained = crystals_worth(after) - crystals_worth(player.pool) - DEPLETED * player.depleted
     attached = sum(len(squad.enhancements) for squad in player.alive)
-    return gained + CHARGE * attached + BANNER * (not player.banner_up)
+    return gained + CHARGE * attached + BANNER_BACK * (not player.banner_up)
 
 
-def active_gain(state: State, seat: SeatId) -> float:
-    """The best that a Squad can do, and something for the cards."""
-    squads = max((sally.gain for sally in sallies(state, seat)), default=0.0)
-    return squads + HAND * bool(state.player(seat).hand)
+def is_worth_acting(state: State, seat: SeatId) -> bool:
+    """Whether a Squad, and something for the cards, brings more than a Passive turn."""
+    player = state.player(seat)
+    means = player.pool + player.temp + player.dark_points
+    wanted = passive_gain(state, seat) - HAND * min(means + 1, 3) * bool(player.hand)
+    return wanted <= 0 or any(sally.gain >= wanted for sally in sallies(state, seat))
 
 
 def ending(state: State, seat: SeatId) -> Path:

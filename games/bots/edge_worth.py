@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
+
 from games.bots.edge_odds import RED, SURE, YELLOW, attack_odds
+from games.bots.edge_tokens import tokens_worth
 from games.edge.catalogue import Mode
 from games.edge.control import controller, harvest_sites
 from games.edge.rules.squads.attributes import has_flag, stat
-from games.edge.state import Model, Player, SeatId, Squad, State
+from games.edge.state import ON_BOARD, Model, Player, SeatId, Squad, State
+from games.edge.state.pieces import ASIDE
 
-CRYSTALS = (0.6, 0.5, 0.4, 0.35, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05)  # the first of them buy the most
+CRYSTALS = (0.45, 0.4, 0.35, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05)  # the first of them buy the most
 DEPLETED = 0.12
 SITE = 0.35  # a Source under control
 CHARGE = 0.12
 ATTACHED = 0.45
-BANNER = 0.3
-CARD = 0.15
+BANNER = 0.02  # it comes back with a Passive turn: little is lost by using it
+CARD = 0.06  # hands are filled up again
 WON = 100.0
 LAST_MODELS = 0.5  # the fewer are left, the nearer is annihilation
 DARK_POINT = 0.2
-STATUS = {
-    "FIRE": 0.5, "TRAP": 0.5, "FREEZE": 0.9, "INFECTION": 0.8, "SPECTRAL_GRASP": 0.6, "SHOCK": 0.6,
-    "PARALYSIS": 0.5, "STUN": 0.8, "CALL": 0.6, "ROOTED": 0.4, "LURCH": 0.8, "POISON": 0.7,
-    "SHADOW_GRASP": 0.7, "MARKED": 0.4, "BLACK_MARK": 0.3,
-}  # fmt: skip
-BOON = {"BLESSING": 0.6, "CRYSTAL_AEGIS": 0.6, "SHIELD_WALL": 0.3, "WISDOM": 0.5, "UNSTOPPABLE": 0.3}
+DARK_SAVED = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """All that counts of a model in a fight: most models of a Squad are alike."""
+
+    ini: int | None
+    att: int | None
+    guard: int | None
+    wins_ini: bool
+    loses_def: bool
+    att_again: bool
+    guard_again: bool
+    wound: float  # what a Wound takes from its side
 
 
 class Book:
@@ -33,6 +47,7 @@ class Book:
         self.state = state
         self._stats: dict[tuple[str, str], int | None] = {}
         self._flags: dict[tuple[str, str], bool] = {}
+        self._traits: dict[str, Traits] = {}
 
     def stat(self, model: Model, name: str) -> int | None:
         """INI, ATT, DEF or MOV of a model now."""
@@ -47,6 +62,25 @@ class Book:
         if key not in self._flags:
             self._flags[key] = has_flag(self.state, model, flag)
         return self._flags[key]
+
+    def traits(self, model: Model) -> Traits:
+        """What counts of a model in a fight."""
+        if model.id not in self._traits:
+            self._traits[model.id] = self._look_up(model)
+        return self._traits[model.id]
+
+    def _look_up(self, model: Model) -> Traits:
+        side = self.state.squad_of(model).side
+        return Traits(
+            ini=self.stat(model, "INI"),
+            att=self.stat(model, "ATT"),
+            guard=self.stat(model, "DEF"),
+            wins_ini=self.flag(model, "wins_ini"),
+            loses_def=self.flag(model, "loses_def"),
+            att_again=side.att_reroll,
+            guard_again=side.defence_reroll,
+            wound=wound_worth(self, model),
+        )
 
 
 # Wounds.
@@ -90,43 +124,45 @@ def _ends_it(state: State, squad: Squad) -> float:
 # Fights.
 
 
-def strike_odds(book: Book, attacker: Model, defender: Model, die: str = YELLOW) -> float:
+def strike_odds(attacker: Traits, defender: Traits, die: str = YELLOW) -> float:
     """The chance that one Attack wounds; 0 for a model that cannot attack."""
-    att, guard = book.stat(attacker, "ATT"), book.stat(defender, "DEF")
-    if att is None:
+    if attacker.att is None:
         return 0.0
-    if guard is None or book.flag(defender, "loses_def"):
+    if defender.guard is None or defender.loses_def:
         return SURE
-    mine, other = book.state.squad_of(attacker).side, book.state.squad_of(defender).side
-    return attack_odds(att - guard, die, mine.att_reroll, other.defence_reroll)
+    return attack_odds(attacker.att - defender.guard, die, attacker.att_again, defender.guard_again)
 
 
-def is_faster(book: Book, starter: Model, other: Model) -> bool:
+def is_faster(starter: Traits, other: Traits) -> bool:
     """ED-12.3 (1): the side that starts a fight in its own turn strikes first in a tie."""
-    wins = [book.flag(model, "wins_ini") for model in (starter, other)]
-    if wins[0] != wins[1]:
-        return wins[0]
-    own, theirs = book.stat(starter, "INI"), book.stat(other, "INI")
-    return (-1 if own is None else own) >= (-1 if theirs is None else theirs)
+    if starter.wins_ini != other.wins_ini:
+        return starter.wins_ini
+    return (-1 if starter.ini is None else starter.ini) >= (-1 if other.ini is None else other.ini)
 
 
 def fight_worth(book: Book, mine: Model, foe: Model, die: str = YELLOW) -> float:
     """What a Combat Sequence that this model begins brings on the average, the die not counted."""
-    gain, loss = wound_worth(book, foe), wound_worth(book, mine)
-    first, second = (mine, foe) if is_faster(book, mine, foe) else (foe, mine)
-    if book.stat(first, "ATT") is None:
+    return _sequence_worth(book.traits(mine), book.traits(foe), die)
+
+
+@lru_cache(maxsize=1 << 16)
+def _sequence_worth(mine: Traits, foe: Traits, die: str) -> float:
+    first, second = (mine, foe) if is_faster(mine, foe) else (foe, mine)
+    if first.att is None:
         first, second = second, first
     first_die, second_die = (die, YELLOW) if first is mine else (YELLOW, die)
-    strikes = strike_odds(book, first, second, first_die)
-    answers = (1 - strikes) * strike_odds(book, second, first, second_die)
-    return strikes * gain - answers * loss if first is mine else answers * gain - strikes * loss
+    strikes = strike_odds(first, second, first_die)
+    answers = (1 - strikes) * strike_odds(second, first, second_die)
+    if first is mine:
+        return strikes * foe.wound - answers * mine.wound
+    return answers * foe.wound - strikes * mine.wound
 
 
 def best_die(book: Book, mine: Model, foe: Model) -> tuple[float, str]:
     """The better die for our Attack, and what the fight brings with it."""
     plain = fight_worth(book, mine, foe)
     player = book.state.player(book.state.owner(mine))
-    if not player.pool + player.temp or not is_faster(book, mine, foe):
+    if not player.pool + player.temp or not is_faster(book.traits(mine), book.traits(foe)):
         return plain, YELLOW
     dear = fight_worth(book, mine, foe, RED) - crystal_price(player)
     return max((plain, YELLOW), (dear, RED))
@@ -147,6 +183,16 @@ def crystal_price(player: Player) -> float:
     return CRYSTALS[min(player.pool, len(CRYSTALS)) - 1] - DEPLETED if player.pool else 1.0
 
 
+def dark_worth(player: Player) -> float:
+    """EF-6.7.3: Dark Points; those that a Banner is saved for grow dearer the nearer it comes."""
+    plain = DARK_POINT * player.dark_points
+    price = player.banner_card.dp if player.banner_up else 0
+    if not isinstance(price, int) or not price:
+        return plain
+    saved = min(player.dark_points, price)
+    return plain + DARK_SAVED * saved * (saved + 1) / 2
+
+
 # The table.
 
 
@@ -164,29 +210,23 @@ def side_worth(state: State, seat: SeatId) -> float:
     player = state.player(seat)
     sites = sum(controller(state, site) == seat for site in harvest_sites(state))
     goods = crystals_worth(player.pool) + DEPLETED * player.depleted + 0.25 * player.temp
-    goods += DARK_POINT * player.dark_points
+    goods += dark_worth(player)
     rest = BANNER * player.banner_up + CARD * len(player.hand) + SITE * sites - LAST_MODELS / _count(player)
-    return sum(squad_worth(state, squad) for squad in player.squads) + goods + rest
+    return sum(squad_worth(squad) for squad in player.squads) + goods + rest + tokens_worth(state, seat)
 
 
 def _count(player: Player) -> int:
     return max(1, len(player.models))
 
 
-def squad_worth(state: State, squad: Squad) -> float:
-    """Models, tokens, Enhancements, and what lies on them."""
-    alive = [model for model in squad.models if model.state not in ("dead", "dying")]
+def squad_worth(squad: Squad) -> float:
+    """Models, tokens, Enhancements."""
+    alive = [model for model in squad.models if model.state in (ON_BOARD, ASIDE)]
     if not alive:
         return 0.0
     tokens = sum(token_worth(squad, left) for left in range(1, squad.endurance + 1))
     attached = sum(ATTACHED + CHARGE * min(5, e.charges) + ATTACHED * e.passive for e in squad.enhancements)
-    return strength(squad) * len(alive) + tokens + attached + _statuses(state, squad)
-
-
-def _statuses(state: State, squad: Squad) -> float:
-    names = {model.id for model in squad.models}
-    on_squad = [token.t for token in state.tokens if token.squad == squad.id or names & set(token.models)]
-    return sum(BOON.get(kind, 0.0) - STATUS.get(kind, 0.0) for kind in on_squad)
+    return strength(squad) * len(alive) + tokens + attached
 
 
 def chances(book: Book, seat: SeatId) -> float:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from games.dreamblade import board, forecast, hints, sentences, views, words
 from games.dreamblade.guide import DreambladeGuide
+from games.dreamblade.lessons import LESSONS
 from games.dreamblade.picture import picture
 from games.dreamblade.reference import REFERENCE
 from games.dreamblade.rosters import WARBAND_BOOK
@@ -18,6 +19,7 @@ from games.engine.contract.dice import Chance
 from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
 from games.engine.contract.guide import AnyGuide
+from games.engine.contract.lessons import Lesson
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.reference import Reference
 from games.engine.contract.rosters import AnyRosterBook
@@ -52,6 +54,7 @@ class Dreamblade(Engine[State, DreambladeView]):
     rosters: ClassVar[AnyRosterBook | None] = WARBAND_BOOK
     reference: ClassVar[Reference | None] = REFERENCE
     guide: ClassVar[AnyGuide] = DreambladeGuide()
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     state = State
 
     def setup(self, table: Table[State], options: Options) -> None:

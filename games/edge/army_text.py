@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.edge.catalogue import ANY, CARDS, FACTIONS
+from games.edge.catalogue import ANY, CARDS, FACTIONS, SQUADS
 from games.edge.rules.armies.muster import BOSS, Army
 from games.edge.state import Choices
 from games.engine.contract.phrases import Phrase, say
@@ -20,14 +20,15 @@ def format_army(army: Army) -> str:
     >>> from games.edge.rules.armies.muster import ready_made
     >>> print(format_army(ready_made("chapter", Choices())))
     army banner std shrine std
-    squads angel_of_death, holy_knight, holy_knight, pilgrim, ranger
+    squads "Angel of Death", "Holy Knight", "Holy Knight", "Pilgrim"
+    squads "Ranger"
     deck "Bash" 1, "Energy Drain" 3, "Fake Death" 1, "Firing Position" 1
     deck "Formation" 1, "Guard" 1, "Guardian Angel" 2, "Judgment" 1
     deck "Last Man Standing" 1, "Leap" 1, "Overwatch" 2, "Shield Wall" 2
     deck "Shoot" 4, "Storm of Blades" 1, "Tactic" 1, "Trap" 1
     deck "Winged Death" 1
     """
-    squads = _lines("squads", army.squads)
+    squads = _lines("squads", [f'"{SQUADS[squad].name}"' for squad in army.squads])
     return "\n".join([f"army banner {army.banner} shrine {army.shrine}", *squads, *_deck_lines(army)])
 
 

@@ -17,6 +17,7 @@ from games.edge.figures import (
     tokens_touched,
 )
 from games.edge.labels import Translate, line
+from games.edge.names import model_title
 from games.edge.views import EdgeView
 from games.engine.contract.engine import Names
 from games.engine.contract.phrases import in_english
@@ -136,8 +137,8 @@ def _tokens(view: EdgeView, t: Translate) -> list[str]:
 
 
 def _figure(view: EdgeView, figure: Figure, figures: list[Figure], t: Translate) -> str:
-    """`PI3 pilgrim/3 at C5.3, Chapter; touches GO1, Source B2; TRAP`."""
-    about = f"{figure.model['code']} {figure.model['id']}"
+    """`PI3 Pilgrim/3 at C5.3, Chapter; touches GO1, Source B2; TRAP`."""
+    about = f"{figure.model['code']} {model_title(figure.model['id'])}"
     side = labels.side(view, figure.seat, t)
     notes = [t(_("{figure} at {place}, {side}")).format(figure=about, place=figure.place.name, side=side)]
     touched = ", ".join(_touched(view, figure, figures, t))

@@ -7,6 +7,7 @@ from collections import Counter
 from games.edge import cardtext, labels
 from games.edge.catalogue import CARDS, FACTIONS, TokenKind
 from games.edge.labels import Translate, line
+from games.edge.names import squad_name
 from games.edge.views import EdgeView, EnhancementView, PlayerView, SquadView
 from games.engine.contract.engine import Names
 from games.engine.contract.text import gettext_noop as _
@@ -64,14 +65,14 @@ def _squad(squad: SquadView, t: Translate) -> list[str]:
     ini, att, defence, mov = map(labels.attribute, labels.attributes(squad))
     stats = f"INI {ini} ATT {att} DEF {defence} MOV {mov}"
     endurance = t(_("Endurance {n} of {most}")).format(n=squad["endurance"], most=squad["printed"])
-    rows = [line(f"{squad['code']} {squad['id']}: {squad['mode']}; {stats}; {endurance}", 2)]
+    rows = [line(f"{squad['code']} {squad_name(squad['id'])}: {squad['mode']}; {stats}; {endurance}", 2)]
     tokens = ", ".join(labels.squad_tokens(squad))
     notes = [*labels.symbols(squad, t), *labels.whereabouts(squad, t)]
     notes += [t(_("tokens: {tokens}")).format(tokens=tokens)] if tokens else []
     notes += [t(_("activated this turn"))] if squad["activated"] else []
     rows.append(line("; ".join(notes), 4))
     for slot, row in enumerate(squad["enhancements"], 1):
-        rows += _enhancement(f"{squad['id']}.{slot}", row, t)
+        rows += _enhancement(f"{squad['code']}.{slot}", row, t)
     return rows
 
 

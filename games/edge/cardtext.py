@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from games.edge.catalogue import CARDS, FREE, SQUADS, Action, Card, Mode, SquadKind
 from games.edge.catalogue.kinds import SUMMON
 from games.edge.labels import Translate, attribute
+from games.edge.moments import MOMENTS
 from games.edge.views import EnhancementView
 from games.engine.contract.rosters import Part
 from games.engine.contract.text import gettext_noop as _
@@ -19,6 +20,13 @@ _PAYMENTS = {
 }
 
 
+_OFTEN = {  # ED-18.7; `card` and `payment` are not limited
+    "roll": _("once per roll"),
+    "check": _("once per INI check"),
+    "shot": _("once per shot"),
+    "combat": _("once per Combat"),
+    "turn": _("once per turn"),
+}
 _ROLES = {
     "leader": _("leader"),
     "core": _("core"),
@@ -103,20 +111,22 @@ def price(action: Action, t: Translate) -> str:
 
 
 def conditions(action: Action, t: Translate) -> list[str]:
-    """When an Action may be played."""
+    """When an Action may be played, and how often."""
     found = [t(_("Instant"))] if action.inst else []
     found += [t(_("passive"))] if action.passive else []
-    found += (
-        [t(_("on {window}")).format(window=" / ".join(action.windows))]
-        if action.win and action.win != "main"
-        else []
-    )
+    found += [" / ".join(t(MOMENTS[window]) for window in action.windows)] if _is_timed(action) else []
+    found += [t(_OFTEN[action.use])] if action.use in _OFTEN and not action.passive else []
     found += [t(_("in mode {mode}")).format(mode=action.mode)] if action.mode else []
     return found
 
 
+def _is_timed(action: Action) -> bool:
+    """What is for the main phase, or an Instant for any moment, needs no word about it."""
+    return bool(action.win) and action.win != "main"
+
+
 def action_line(half: str, action: Action, t: Translate) -> str:
-    """`upper Defense: cost 1, Instant, on before_defense`."""
+    """`upper Defense: cost 1, Instant, before a Defense roll`."""
     return f"{half} {action.name}: " + ", ".join([price(action, t), *conditions(action, t)])
 
 

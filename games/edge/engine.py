@@ -9,6 +9,7 @@ from games.edge import board, hints, views, words
 from games.edge.drawing import NIGHT
 from games.edge.guess import guess
 from games.edge.guide import EdgeGuide
+from games.edge.lessons import LESSONS
 from games.edge.picture import picture
 from games.edge.reference import REFERENCE
 from games.edge.rosters import ARMIES
@@ -22,6 +23,7 @@ from games.engine.contract.dice import Chance
 from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result, Setting
 from games.engine.contract.events import Seen
 from games.engine.contract.guide import AnyGuide
+from games.engine.contract.lessons import Lesson
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.reference import Reference
 from games.engine.contract.rosters import AnyRosterBook
@@ -58,6 +60,7 @@ class Edge(Engine[State, views.EdgeView]):
     rosters: ClassVar[AnyRosterBook | None] = ARMIES
     reference: ClassVar[Reference | None] = REFERENCE
     guide: ClassVar[AnyGuide] = EdgeGuide()
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     state = State
 
     def settings(self, chosen: Options, seats: int | None = None) -> dict[str, Setting]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import takewhile
@@ -71,12 +72,35 @@ def squad_name(squad: str) -> str:
     return f"{SQUADS[kind].name} {number}".strip()
 
 
-def model_name(model: str) -> str:
-    """A model as people say it: "Pilgrim 3 (PI3)"."""
+def model_title(model: str) -> str:
+    """A model as people say it: "Pilgrim/3"."""
     squad, _, number = model.rpartition("/")
     kind, _, _ = squad.partition("#")
     which = "" if SQUADS[kind].models == 1 else f"/{number}"
-    return f"{squad_name(squad)}{which} ({model_code(model)})"
+    return f"{squad_name(squad)}{which}"
+
+
+def model_name(model: str) -> str:
+    """The same with its short form: "Pilgrim/3 (PI3)"."""
+    return f"{model_title(model)} ({model_code(model)})"
+
+
+def spoken(word: str) -> str:
+    """A word of an answer as people write it: short forms, and cards by their titles.
+
+    >>> [spoken(word) for word in ("holy_knight#1/1", "pilgrim.2", "CH16", "C5.3", "ranger/1>B4.16")]
+    ['HK1', 'PI.2', 'Shoot', 'C5.3', 'RA1>B4.16']
+    """
+    return CARDS[word].title if word in CARDS else ">".join(map(_short, word.split(">")))
+
+
+def _short(word: str) -> str:
+    """A model, a Squad or a slot of one; anything else stays as it is."""
+    kind = re.match(r"[a-z_]+", word)
+    if kind is None or kind[0] not in SQUADS:
+        return word
+    squad, dot, slot = word.partition(".")
+    return (model_code(squad) if "/" in squad else squad_code(squad)) + dot + slot
 
 
 def scopes_of(model: str) -> tuple[str, ...]:

@@ -218,7 +218,7 @@ def _player(state: State, player: Player, seat: SeatId | None, over: bool) -> Pl
         "left": player.left,
         "out": player.out,
         "kept": player.kept,
-        "captured": dict(player.captured),
+        "captured": dict(sorted(player.captured.items())),
     }
     if over or state.sees_hand(seat, player):
         shown["hand"] = sorted(player.hand)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.edge import standing
 from games.edge.catalogue import FACTIONS, SQUADS, WINDOWS
+from games.edge.names import spoken
 from games.edge.rules import facts
 from games.edge.telling import SENTENCES
 from games.engine.contract.events import Seen
@@ -129,6 +130,7 @@ VOCABULARY = Vocabulary(
     names=tuple(sorted({*SQUADS, *(squad.name.lower() for squad in SQUADS.values())})),
     answers=("stay", "done", "none", "in", "by", "vs", "x", "option", "next", "source", "drop", "first"),
     check=standing.check,
+    spoken=spoken,
     shorthands={die: (("attack", "shoot"), die) for die in ("yellow", "red")},
 )
 

@@ -9,6 +9,7 @@ from games.engine.contract.dice import Chance
 from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
 from games.engine.contract.guide import AnyGuide
+from games.engine.contract.lessons import Lesson
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
@@ -18,6 +19,7 @@ from games.scrappers import board, views, words
 from games.scrappers.drawing import NIGHT
 from games.scrappers.guess import guess
 from games.scrappers.guide import ScrappersGuide, about, look_up
+from games.scrappers.lessons import LESSONS
 from games.scrappers.picture import picture
 from games.scrappers.rules import scoring, setup, turn
 from games.scrappers.state import SeatId, State
@@ -48,6 +50,7 @@ class Scrappers(Engine[State, views.ScrappersView]):
     standing: ClassVar[str] = words.STANDING
     details: ClassVar[frozenset[str]] = words.DETAILS
     guide: ClassVar[AnyGuide] = ScrappersGuide()
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     state = State
 
     def setup(self, table: Table[State], options: Options) -> None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Match, Order, Seat
+from games.services.engines import allies_of, sides_of
 from post import secrets
 
 REPLY = "reply address"  # purposes of computed secrets
@@ -40,6 +41,20 @@ class Access:
     seats: list[Seat]
     seat: Seat | None
     look: Look = Look.NOW
+
+    @property
+    def sides(self) -> list[tuple[int, ...]]:
+        """The seats that win together, side by side."""
+        return sides_of(self.match.game, self.match.options, [seat.number for seat in self.seats])
+
+    @property
+    def allies(self) -> list[Seat]:
+        """The seats that win together with the reader's."""
+        if self.seat is None:
+            return []
+        numbers = [seat.number for seat in self.seats]
+        allied = allies_of(self.match.game, self.match.options, numbers, self.seat.number)
+        return [seat for seat in self.seats if seat.number in allied]
 
     @property
     def names(self) -> dict[int, str]:

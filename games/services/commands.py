@@ -138,6 +138,8 @@ def _addressee(scene: Scene, text: str) -> tuple[Seat | None, str]:
         for seat in scene.access.seats
         if name in (scene.names[seat.number].casefold(), str(seat.number), f"seat {seat.number}")
     ]
+    if not found and name.removeprefix("my ") == "ally":
+        found = scene.access.allies
     if len(found) != 1:
         known = ", ".join(scene.names.values())
         raise Refused(

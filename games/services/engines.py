@@ -1,11 +1,24 @@
 """The registry of games: adding a game is a folder and a line."""
 
+from collections.abc import Mapping, Sequence
+
 from games.dreamblade.engine import DREAMBLADE
 from games.edge.engine import EDGE
 from games.engine.contract.engine import AnyEngine, Setting
 from games.scrappers.engine import SCRAPPERS
 
 ENGINES: dict[str, AnyEngine] = {engine.slug: engine for engine in (EDGE, DREAMBLADE, SCRAPPERS)}
+
+
+def sides_of(game: str, options: Mapping[str, Setting], seats: Sequence[int]) -> list[tuple[int, ...]]:
+    """Who wins together."""
+    return ENGINES[game].sides(options, seats)
+
+
+def allies_of(game: str, options: Mapping[str, Setting], seats: Sequence[int], number: int) -> list[int]:
+    """The seats that win together with one; it is none of them."""
+    found = next(side for side in sides_of(game, options, seats) if number in side)
+    return [seat for seat in found if seat != number]
 
 
 class UnknownOption(Exception):

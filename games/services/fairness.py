@@ -64,6 +64,14 @@ def seeds_of(match: Match, seats: list[Seat]) -> Seeds:
     return Seeds(bytes(match.server_seed or b""), tuple(bytes(seat.seed) for seat in seats))
 
 
+def drawn_seats(match: Match, numbers: list[int]) -> list[int]:
+    """The seats in the order in which they are given out, drawn from the seed that was promised."""
+    chance = dice.Dice(Seeds(bytes(match.server_seed or b"")))
+    drawn = list(numbers)
+    dice.shuffle(chance, "seats", drawn)
+    return drawn
+
+
 @dataclass(frozen=True, slots=True)
 class SeatSeed:
     """What is published of a seat's seed: its fingerprint at once, the seed itself when the match is over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from datetime import timedelta
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -147,7 +148,8 @@ def _mark(seat: Seat) -> str:
 INVITATIONS = "30/day"  # of one host
 TO_ACQUAINTANCE = "10/day"  # by one host, to someone they have played with
 TO_STRANGER = "3/day"  # by one host
-STRANGERS = "5/day"  # hosts who write to one address
+STRANGERS = "5/day"  # hosts who write to one address, of each standing
+SETTLED = timedelta(days=7)
 
 
 def count_invitations(host: User, addresses: list[str]) -> None:
@@ -155,6 +157,8 @@ def count_invitations(host: User, addresses: list[str]) -> None:
 
     Nobody's mailbox may be flooded, and nobody may use up what others can send there: a host counts once
     among the strangers who write to an address, and people who have played together do not count as such.
+    Accounts can be made by the dozen, but not a week ago: those of today share one number, older ones that
+    have played another.
     """
     for address in addresses:
         if refusals.is_refused(address, CATEGORY) and not User.objects.filter(email=address).exists():
@@ -170,10 +174,20 @@ def _may_invite(host: User, address: str) -> bool:
     if _have_played(host, address):
         return limiter.allow("invited by", *pair, rate=TO_ACQUAINTANCE)
     if limiter.may("first invitation", *pair, rate="1/day"):
-        if not limiter.allow("invited", address, rate=STRANGERS):
+        if not limiter.allow("invited", address, _standing_of(host), rate=STRANGERS):
             return False
         limiter.allow("first invitation", *pair, rate="1/day")
     return limiter.allow("invited by", *pair, rate=TO_STRANGER)
+
+
+def _standing_of(host: User) -> str:
+    """Whether somebody is new here, or was here last week and has played with somebody else."""
+    before = timezone.now() - SETTLED
+    if host.date_joined > before:
+        return "new"
+    played = Match.objects.filter(seats__user=host, started_at__lt=before)
+    others = Seat.objects.filter(match__in=played, user__isnull=False).exclude(user=host)
+    return "settled" if others.exists() else "new"
 
 
 def _have_played(host: User, address: str) -> bool:

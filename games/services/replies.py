@@ -156,12 +156,11 @@ class Reply:
 
     def _take_orders(self) -> Order | None:
         """By email, orders are for the question that is open: a late reply must not play the next turn."""
-        order = Order.objects.filter(seat=self.seat, key=self.key).first()  # it is read again
-        if order is None and (why := self._why_not_now()):
+        if (why := self._why_not_now()) and not self._is_known():  # one that is read again counts
             self.answers.append(why.format(text=indented(self.parts.orders)))
             return None
         try:
-            order = order or accept(self.seat, self._new_order())
+            order = accept(self.seat, self._new_order())
         except Refused as refused:
             self.answers.append(_("Your orders were not accepted: {why}.").format(why=refused))
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -51,15 +51,20 @@ class Question:
     prompt: str
     decision: Decision[object]
     is_waited_for: bool  # False: an answer is sealed, or given automatically, and may be replaced
+    spoken: Callable[[str], str] = str  # how this game's words are written
 
     def explain(self, words: list[str] | None = None) -> str:
         """What may be written, in plain text. Raises a PlayerError where the words are not possible."""
-        return explain(self.decision, words or [], gettext)
+        return explain(self.decision, words or [], gettext, self.spoken)
+
+    def write(self, path: Path) -> str:
+        """An answer as people write it."""
+        return write(self.decision, path, self.spoken)
 
     @property
     def draft(self) -> str:
         """A line that can be sent as it is: the default."""
-        return write(self.decision, self.decision.fallback())
+        return self.write(self.decision.fallback())
 
 
 @dataclass
@@ -156,6 +161,7 @@ class Scene:
             self.said(decision.prompt),
             decision,
             self.number in waiting_for(self.run),
+            self.run.engine.vocabulary.spoken,
         )
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 from django.db.models.query import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User, new_nonce
 from accounts.refusals import Refused
 from accounts.services import guests
+from games.engine.contract.engine import DRAWN_SEATS
 from games.engine.contract.events import TAKEN_OVER
 from games.engine.contract.text import Illegal, gettext_noop
 from games.engine.language.lines import Problem
@@ -59,6 +60,8 @@ def start_if_full(match_id: int) -> bool:
     seats = seats_of(match)
     if match.status != Match.Status.OPEN or not all(seat.is_taken for seat in seats):
         return False
+    if match.options.get(DRAWN_SEATS.name):
+        seats = _drawn(match, seats)
     seeds = fairness.seeds_of(match, seats)
     numbers = [seat.number for seat in seats]
     with for_a_reader():
@@ -70,6 +73,20 @@ def start_if_full(match_id: int) -> bool:
     if any(seat.bot and seat.waiting_since for seat in seats):  # a worker plays them
         ring_bots(match.pk, match.version + 1, seats)
     return True
+
+
+def _drawn(match: Match, seats: list[Seat]) -> list[Seat]:
+    """Everybody keeps the seat's row, with its links and addresses; only the numbers change."""
+    with transaction.atomic():
+        for seat, number in zip(
+            seats, fairness.drawn_seats(match, [seat.number for seat in seats]), strict=True
+        ):
+            Seat.objects.filter(pk=seat.pk).update(number=number + _ASIDE)  # no two have one number, ever
+        Seat.objects.filter(match=match).update(number=F("number") - _ASIDE)
+    return seats_of(match)
+
+
+_ASIDE = 1000
 
 
 def claim_token(seat: Seat) -> str:

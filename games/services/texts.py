@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.contract.tree import first_path
-from games.engine.language.paths import follow, write
+from games.engine.language.paths import follow
 from games.models import Match, Seat
 from games.services.access import name_of
 from games.services.orders import ShownReceipt
@@ -174,7 +174,7 @@ def examples(question: Question) -> list[str]:
     """One complete order for each word that an answer may begin with."""
     decision = question.decision
     branches = islice(decision.root.branches(), _EXAMPLES)
-    return [write(decision, first_path(branch.grow(), (branch.word,))) for branch in branches]
+    return [question.write(first_path(branch.grow(), (branch.word,))) for branch in branches]
 
 
 def about_commands() -> str:

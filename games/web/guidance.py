@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext
 
 from games.engine.contract.tree import Path, walk
-from games.engine.language.paths import write
 from games.services.scene import Question, Scene
 from games.web.question_form import Choice, Level
 from games.web.table import Sheet, sheet_of
@@ -72,8 +71,8 @@ def _suggestion(scene: Scene, question: Question, path: Path) -> Suggestion | No
         found = decision.fallback()
         saves_words = len(found) > len(path) + 1 and found[: len(path)] == path
         is_new = saves_words and not _is_closing(scene, found)
-        return Suggestion(found, write(decision, found), True) if is_new else None
-    return Suggestion(found, write(decision, found), False)
+        return Suggestion(found, question.write(found), True) if is_new else None
+    return Suggestion(found, question.write(found), False)
 
 
 def _is_closing(scene: Scene, path: Path) -> bool:

@@ -23,6 +23,7 @@ from games.services.texts import examples
 from games.web import lights, lists, match_parts, previews, question_form, roster_offers
 from games.web.access import Visit, again, reader_of
 from games.web.guidance import guidance
+from games.web.hints import hint_for
 from games.web.since import since_last_order
 from games.web.table import shown_table
 
@@ -44,6 +45,7 @@ DONE_HERE = (
     "rematch",
     "invite",
     "changes",
+    "hints",
 )
 EXAMPLES = 3  # orders shown beside the text box
 QUESTION = "question"  # the part of the page that htmx replaces
@@ -145,6 +147,7 @@ def question_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
         "is_kept_alone": order is not None and order.is_but(kept),
         "can_take_back": scene.can_take_back,
         "text": _draft(order),
+        "hint": hint_for(scene),
         "key": secrets.token_urlsafe(12),
         "explained": question.explain() if question is not None else "",
         "examples": examples(question)[:EXAMPLES] if question is not None else [],

@@ -35,6 +35,8 @@ class SeatRow:
     state: str
     score: str = ""  # of a match that is over, in the words of the game
     has_won: bool = False
+    is_ally: bool = False  # of the reader
+    team: str = ""  # the names of all who win together, where they are several
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,18 @@ def _seat_row(access: Access, seat: Seat, name: str, result: dict[str, object]) 
         state=seat_state(access.match, seat),
         score=_score(access.match, scores.get(str(seat.number)) if isinstance(scores, dict) else None),
         has_won=isinstance(winners, list) and seat.number in winners,
+        is_ally=seat in access.allies,
+        team=_team(access, seat),
     )
+
+
+def _team(access: Access, seat: Seat) -> str:
+    """Which team it is: A, B, in the order of seats."""
+    teams = [side for side in access.sides if len(side) > 1]
+    return next((_TEAMS[n] for n, team in enumerate(teams) if seat.number in team), "")
+
+
+_TEAMS = "ABCDEF"
 
 
 def _score(match: Match, number: int | None) -> str:

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.refusals import Refused
 from games.engine.language.lines import MAX_TEXT
-from games.engine.language.paths import write
 from games.models import Order
 from games.services.letters import take_apart
 from games.services.limits import CHANGES, ORDERS
@@ -50,7 +49,7 @@ def _line(visit: Visit, path: list[str]) -> str:
     asked = scene_of(visit.access).question
     if asked is None or asked.decision.check(tuple(path)) is not None:
         return " ".join(path)
-    return write(asked.decision, tuple(path))
+    return asked.write(tuple(path))
 
 
 @limited(ORDERS)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from games.engine.contract.decisions import Decision, Option
 from games.engine.contract.text import PlayerError
 from games.engine.contract.tree import Path, walk
-from games.engine.language.paths import follow, write
+from games.engine.language.paths import follow
 from games.services.scene import Question
 
 MOST_WORDS = 200  # of an answer
@@ -149,7 +149,7 @@ def level_of(question: Question, data: QueryDict, about: About = nothing) -> Lev
         trail=_trail(decision, path),
         groups=groups,
         is_complete=is_complete,
-        written=write(decision, path),
+        written=question.write(path),
         count=len(options),
         left_out=max(0, len(fitting) - MOST),
         find=find,

@@ -33,7 +33,7 @@ class Trace:
     kind: str
     name: str
     part: str  # of the table, where it is drawn
-    outline: str
+    outline: str  # empty: something else has taken its place, where a cross would mislead
     said: str  # for ears, and for a pointer that rests on it
     path: tuple[float, float, float, float] | None = None  # of a move: from where to where
 
@@ -51,6 +51,8 @@ def drawn(found: list[Trace]) -> dict[str, SafeString]:
     """The marks for each part of the table, to stand in its drawing."""
     by_part: dict[str, list[str]] = {}
     for trace in found:
+        if not trace.outline:
+            continue
         by_part.setdefault(trace.part, []).append(_mark(trace))
     return {
         part: mark_safe(f'<g class="traces">{"".join(marks)}</g>')  # noqa: S308 (names are escaped)
@@ -68,6 +70,14 @@ class _Table:
         self.inside = {name: self._place_of(name) for name in self.things}
         self.places = set(self.inside.values())
         self.maps = {thing.part for thing in self.things.values() if "l" in thing.outline}
+
+    def has_at(self, part: str, around: Box) -> bool:
+        """Whether something stands there that is not a place itself."""
+        x, y = _centre(around)
+        return any(
+            thing.part == part and name not in self.places and _covers(self.boxes[name], x, y)
+            for name, thing in self.things.items()
+        )
 
     def _place_of(self, name: str) -> str:
         """The smallest thing that another one stands in."""
@@ -87,7 +97,8 @@ def _changes(old: _Table, new: _Table) -> Iterator[Trace]:
             continue
         was, now = old.things.get(name), new.things.get(name)
         if now is None and was is not None:
-            yield Trace(GONE, name, was.part, was.outline, _("gone: {thing}").format(thing=_title(was, name)))
+            outline = "" if new.has_at(was.part, old.boxes[name]) else was.outline
+            yield Trace(GONE, name, was.part, outline, _("gone: {thing}").format(thing=_title(was, name)))
         elif was is None and now is not None:
             yield Trace(NEW, name, now.part, now.outline, _("new: {thing}").format(thing=_title(now, name)))
         elif was is not None and now is not None:
@@ -208,5 +219,8 @@ def _centre(around: Box) -> tuple[float, float]:
 
 
 def _is_inside(inner: Box, outer: Box) -> bool:
-    x, y = _centre(inner)
-    return _area(inner) < _area(outer) and outer[0] <= x <= outer[2] and outer[1] <= y <= outer[3]
+    return _area(inner) < _area(outer) and _covers(outer, *_centre(inner))
+
+
+def _covers(around: Box, x: float, y: float) -> bool:
+    return around[0] <= x <= around[2] and around[1] <= y <= around[3]

@@ -434,3 +434,14 @@ def test_programs_bring_seeds_and_look_up_the_record(hers: Program, his: Program
     asked = his.get(f"{address}/verification/", head=checked["head"]).json()["asked"]
     assert asked == {"is_known": True, "turn": 0} or asked["turn"] == 1
     assert his.get(f"{address}/verification/", head="0" * 32).json()["asked"]["is_known"] is False
+
+
+def test_two_teams_are_opened_and_everyone_is_told_who_plays_with_whom(hers: Program) -> None:
+    wanted = {"game": "edge", "name": "Teams", "options": {"preset": True, "beginner": True, "teams": True}}
+    bots = [{"kind": "bot", "bot": "random"}] * 3
+    answer = hers.post("matches/", {**wanted, "seats": [{"kind": "me"}, *bots]})
+    assert answer.status_code == 201, answer.content
+    assert hers.get(f"matches/{answer.json()['id']}/").json()["sides"] == [[1, 3], [2, 4]]
+    three = hers.post("matches/", {**wanted, "seats": [{"kind": "me"}, *bots[:2]]})
+    assert three.status_code in (400, 409, 422)
+    assert "4 players" in three.json()["detail"]

@@ -6,7 +6,10 @@
 from __future__ import annotations
 
 import os
+import random
 from collections import Counter
+from itertools import pairwise
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,13 +17,15 @@ import pytest
 from games.bots.edge_answers import quick
 from games.bots.edge_bot import ORDERS
 from games.bots.edge_odds import RED, attack_odds, guard_odds, hit_odds
+from games.bots.edge_trials import Attempt, after_order, best_answer, value_of
 from games.bots.edge_turns import sallies
-from games.bots.edge_worth import Book, fight_worth, worth
+from games.bots.edge_worth import Book, dark_worth, fight_worth, worth
 from games.bots.glimpse import glimpse_of
 from games.bots.matches import play_match
 from games.bots.registry import make_bot, standing_of
+from games.edge.catalogue import FACTIONS
 from games.edge.engine import EDGE
-from games.edge.state import State
+from games.edge.state import State, Token
 from games.engine.contract.decisions import Decision
 from games.engine.contract.dice import Dice, Seeds
 from games.engine.contract.tree import Path
@@ -29,6 +34,7 @@ from games.engine.play.orders import advance, waiting_for
 from games.engine.play.run import Run
 from games.models import Seat
 from games.services.storage import prepare
+from tests.catalogue import many
 from tests.edge.bench import Bench
 
 GAMES = int(os.environ.get("EDGEPBEM_GAMES", "2"))
@@ -232,6 +238,88 @@ def test_it_beats_the_random_bot() -> None:
     assert wins[1] >= 0.9 * ((GAMES + 1) // 2)
     assert wins[2] >= 0.9 * (GAMES // 2)
     assert slowest < SLOW or GAMES < 20  # a crowded machine may be slow for a moment
+
+
+def test_it_does_not_shoot_into_its_own_ranks() -> None:
+    """Two of ours and one of theirs in a Space: whoever is hit, the shot harms us more."""
+    position = "stream_guard:Guard@C2.12 storm_bringer=0@C5.0,C5.1 dark_scholar=2@C5.34,E9.34"
+    bench = Bench(position, hands={1: ["RZ13"]}, pools=(6, 2))
+    for seed in range(4):
+        path = answer(bench, str(seed))
+        assert path[:3] != ("play", "RZ13", "lower"), path
+
+
+def test_what_seems_a_loss_is_not_taken_where_it_may_pass() -> None:
+    """Throwing the card away is seen as a loss against keeping it."""
+    position = "gorehound@C5.12 holy_knight:Upgraded=2@C5.3"
+    bench = Bench(position, hands={2: ["DE06"]}, pools=(0, 1), turn=2)
+    decision = bench.run.decision_for(2)
+    assert decision is not None
+    glimpse = glimpse_of(bench.run, decision)
+    passing, losing = ("end",), ("end", "discard", "DE06")
+    whim = random.Random(1)
+    assert best_answer(glimpse, [losing], passing, whim, 2, margin=0.01) == passing
+
+
+def test_a_token_is_worth_what_its_data_do() -> None:
+    """No name of a token is known to the bot: harm on the enemy, boons on its own and works on the board."""
+    position = "holy_knight@C5.12 gorehound@C8.12"
+    plain = worth(Bench(position).state, 1)
+
+    def with_token(owner: int, **token: Any) -> float:
+        bench = Bench(position)
+        bench.state.tokens.append(Token(owner=owner, **token))
+        return worth(bench.state, 1) - plain
+
+    assert with_token(1, t="FIRE", models=["gorehound/1"]) > 0.3
+    assert with_token(2, t="FREEZE", models=["holy_knight/1"]) < -0.3
+    assert with_token(1, t="BLESSING", squad="holy_knight") > 0.3
+
+
+def test_dark_points_grow_dearer_as_the_banner_comes_nearer() -> None:
+    player = Bench("slaughter_crows@C5.0 gorehound@C8.12").state.player(1)
+    values: list[float] = []
+    for points in range(9):
+        player.dark_points = points
+        values.append(dark_worth(player))
+    gains = [after - before for before, after in pairwise(values)]
+    assert gains == sorted(gains)
+    player.banner_up = False
+    assert dark_worth(player) < values[-1]
+
+
+def test_it_tries_other_answers_than_the_default() -> None:
+    """Redistributing means nothing by default; a Squad without tokens beside one that has some does gain."""
+    position = "avenger=4@C5.012 unbroken=0@D5.0,D5.1 gorehound@C6.0 dark_scholar@C6.34"
+    bench = Bench(position, pools=(2, 2))
+    values = [
+        after_order(EDGE.encode(bench.state), 1, Attempt(("banner", "2"), lot), b"w") for lot in range(8)
+    ]
+    assert all(guessed for _state, guessed in values)
+    assert len({value_of(state, 1) for state, _guessed in values if state is not None}) > 1
+
+
+@pytest.mark.catalogue
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_it_beats_the_random_bot_with_every_faction(faction: str) -> None:
+    """Nine of ten with each starting deck, half of them from each seat, at most two seconds a turn.
+
+    `EDGEPBEM_GAMES=100` plays a hundred of them.
+    """
+    games = many(0, 100) if GAMES == 2 else GAMES
+    others = [name for name in FACTIONS if name != faction]
+    won, slowest = 0, 0.0
+    for number in range(games):
+        seat, other = number % 2 + 1, others[number % len(others)]
+        bots = ["warlord", "random"] if seat == 1 else ["random", "warlord"]
+        rosters = (faction, other) if seat == 1 else (other, faction)
+        played = play_match(EDGE, bots, f"{faction} {number}", rosters=rosters)
+        assert played.result is not None
+        won += played.result.winners == (seat,)
+        slowest = max(slowest, *played.thinking.turns.values())
+    assert won >= 0.9 * games
+    assert slowest < SLOW
 
 
 def test_the_same_seed_gives_the_same_player() -> None:

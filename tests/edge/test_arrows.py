@@ -11,7 +11,7 @@ import games.edge
 
 ROOT = Path(games.edge.__file__).parent
 LEVELS = (
-    {"catalogue", "geometry", "drawing"},
+    {"catalogue", "geometry", "drawing", "moments"},
     {"state"},
     {"names", "control", "guess"},
     {"effects"},
@@ -21,7 +21,7 @@ LEVELS = (
     {"labels"},
     {"cardtext", "words"},
     {"printed", "board_players", "hints", "rosters", "reference", "tips"},
-    {"board", "picture", "table", "sketches"},
+    {"board", "picture", "table", "sketches", "lessons"},
     {"guide"},
     {"engine"},
 )

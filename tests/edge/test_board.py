@@ -10,7 +10,7 @@ from games.edge.board import text_board
 from games.edge.cardtext import action_line, price
 from games.edge.catalogue import CARDS, FACTIONS, Half
 from games.edge.geometry import DUEL
-from games.edge.names import enhancement_names, model_code, squad_code
+from games.edge.names import enhancement_names, model_code, model_title, spoken, squad_code, squad_name
 from games.edge.state import State
 from games.edge.views import view
 from games.engine.contract.phrases import in_english
@@ -73,7 +73,7 @@ def test_every_figure_has_its_code_its_address_and_its_place(state: State) -> No
     for model in state.models:
         side = FACTIONS[state.player(state.owner(model)).faction].name
         line = figure_line(text, model_code(model.id))
-        assert line.startswith(f"{model_code(model.id)} {model.id} at {model.at}, {side}")
+        assert line.startswith(f"{model_code(model.id)} {model_title(model.id)} at {model.at}, {side}")
 
 
 @rule("ED-1.6")
@@ -122,14 +122,14 @@ def test_control_of_sources_and_altars_is_told() -> None:
 def test_squads_tell_mode_attributes_endurance_models_and_tokens() -> None:
     text = flat(board(crowded()))
     for line in (
-        "ME master_of_elements: Focus; INI 0 ATT - DEF 0 MOV -; Endurance 2 of 3",
-        "PI pilgrim: Run; INI 1 ATT 1 DEF 0 MOV 4; Endurance 0 of 1",
+        "ME Master of Elements: Focus; INI 0 ATT - DEF 0 MOV -; Endurance 2 of 3",
+        "PI Pilgrim: Run; INI 1 ATT 1 DEF 0 MOV 4; Endurance 0 of 1",
         "on the board: PI1 PI2 PI3; dead: PI4; tokens: FIRE (PI2), FREEZE (PI2); activated this turn",
         "rerolls ATT; through obstacles; on the board: AD; tokens: BLESSING, INFECTION (AD)",
     ):
         assert line in text, line
     for squad in crowded().squads:
-        assert f" {squad_code(squad.id)} {squad.id}: {squad.mode}; INI " in text
+        assert f" {squad_code(squad.id)} {squad_name(squad.id)}: {squad.mode}; INI " in text
 
 
 @rule("ED-1.10", "ED-18.2")
@@ -137,9 +137,9 @@ def test_enhancements_have_the_address_of_their_slot() -> None:
     text, state = flat(board(crowded())), crowded()
     for name, card in enhancement_names(state.squads):
         charges = state.enhancement(name).charges
-        assert f"{name} {CARDS[card].title} ({card}): Charges {charges}" in text
+        assert f"{spoken(name)} {CARDS[card].title} ({card}): Charges {charges}" in text
         assert all(action_line(half, action, in_english) in text for half, action in CARDS[card].actions)
-    assert "pilgrim.2 Last Man Standing (CH10): Charges 3, passive" in text
+    assert "PI.2 Last Man Standing (CH10): Charges 3, passive" in text
 
 
 def test_resources_points_banner_and_piles_are_told() -> None:

@@ -24,8 +24,7 @@ from games.edge.catalogue import (
     X,
 )
 from games.edge.catalogue.check import walk
-from games.edge.catalogue.numbers import Number
-from games.edge.catalogue.steps import Amount, Flag, PutToken, Until
+from games.edge.catalogue.steps import Amount, Flag, Until
 from games.edge.effects import run
 from games.edge.effects.moment import CONCERNED
 from tests.edge.plain_steps import plain, verbs_in
@@ -237,76 +236,6 @@ def test_squads_and_modes_that_a_card_names_are_its_factions(card: Card, half: H
         assert SQUADS[card.squad].faction == card.faction
     if action.mode is not None:
         assert action.mode in {mode.name for mode in SQUADS[card.squad].modes}
-
-
-# Texts against data, as far as a rule can tell.
-
-
-@every_action
-def test_every_action_has_a_name_and_a_text(action: Action) -> None:
-    assert action.name
-    assert action.txt.strip()
-    assert action.txt.rstrip().endswith((".", ")"))
-
-
-@every_action
-def test_numbers_with_a_sign_in_the_text_are_in_the_data(action: Action) -> None:
-    """`+2 to one Attack roll`, `-1 to everything`: the same size is in a step, or it counts one by one."""
-    tokens = {step.t for step in walk(action.do) if isinstance(step, PutToken)}
-    lasting = [plain(kinds[token].lasting) for kinds in TOKENS.values() for token in tokens & set(kinds)]
-    lasting.append(plain(action.lasting))
-    known = {abs(int(n)) for n in re.findall(r"-?\d+", f"{plain(action.do)} {lasting}")}
-    for number in re.findall(r"[+-](\d+)", action.txt):
-        counted = re.search(rf"[+-]{number}\b.*\b(per|for each)\b", action.txt) is not None
-        assert int(number) in known or (counted and number == "1"), (action.txt, number)
-
-
-def _text(value: object) -> str:
-    return value.text if isinstance(value, Number) else str(value)
-
-
-@every_action
-def test_ranges_in_the_text_are_in_the_data(action: Action) -> None:
-    where = dict(action.where.given) if action.where is not None else {}
-    known = f"{plain(action.do)}" + "".join(f"'{name}': {_text(value)}" for name, value in where.items())
-    for number in re.findall(r"Range (\d)", action.txt):
-        assert f"'range': {number}" in known, action.txt
-
-
-@every_action
-def test_a_text_that_demands_line_of_fire_has_data_that_do(action: Action) -> None:
-    if "Line of Fire" in action.txt and "No Line of Fire" not in action.txt:
-        assert "'lof': 1" in str(plain(action.do)) or "'at': 'line'" in str(plain(action.do))
-
-
-@every_action
-def test_a_text_about_an_enemy_to_choose_has_data_for_enemies(action: Action) -> None:
-    """`on any enemy model`, `a touched enemy`: the pick or the shot is for enemies, or the event has one."""
-    if re.search(r"\b(touched enemy|enemy model|any enemy)\b", action.txt):
-        assert re.search(r"'side': 'enemy'|'vs': |ev\.|enemies", str(plain(action.do))), action.txt
-
-
-@every_action
-def test_words_for_verbs_in_the_text_have_their_verbs(action: Action) -> None:
-    """A text that says Backstab, Blocked, FIRE and so on has steps that do it."""
-    tokens = {step.t for step in walk(action.do) if isinstance(step, PutToken)}
-    acts = [act for kinds in TOKENS.values() for t in tokens & set(kinds) for act in kinds[t].acts]
-    used = verbs_in([*walk(action.do), *(step for act in acts for step in walk(act.do))])
-    said = {
-        r"\bBackstabs?\b": {"backstab", "shoot"},  # CH16 stands in for a Backstab
-        r"\b[Tt]eleports?\b": {"place"},
-        r"\b[Cc]heck (every|all|an|one)\b": {"shoot"},
-        r"\b[Rr]egains?\b|\brestored\b": {"heal"},
-        r"\bSacrifice\b": {"sacrifice"},
-        r"\bReroll\b": {"reroll"},
-        r"\brefresh": {"refresh"},
-        r"\bTemporary Crystal": {"gain"},
-        r"(?<!per )(?<!Per )\b(FIRE|TRAP|FREEZE|INFECTION|DISCHARGE|CONTROL|BLESSING)\b on\b": {"token"},
-    }
-    used |= {"backstab"} if action.where is not None and action.where.backstab else set()  # it reacts to one
-    for words, verbs in said.items():
-        if re.search(words, action.txt):
-            assert used & verbs, (action.txt, words)
 
 
 @rule("EF-2.3")

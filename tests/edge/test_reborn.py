@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.edge.effects.scope import Scope
 from games.edge.rules.squads.attributes import has_flag, stat
 from games.edge.state import Token
+from games.engine.contract.tree import paths, walk
 from tests.edge.bench import Bench
 from tests.rules import rule
 
@@ -257,6 +258,21 @@ def test_animate_woods_swaps_treemaids_and_thickets() -> None:
     bench.order("use treemaid.1 lower with treemaid/1 treemaid/2 C8.0 E1.0")
     assert (bench.at("treemaid/1"), bench.at("treemaid/2")) == ("C8.0", "E1.0")
     assert sorted(lying(bench)) == ["C5.0", "C5.1"]
+
+
+def test_animate_woods_offers_only_as_many_treemaids_as_there_are_thickets_for() -> None:
+    bench = Bench(
+        f"treemaid@C5.0,C5.1,C5.2,C5.3 {FAR}",
+        tokens=thickets("C8.0", "E1.0"),
+        enhancements={"treemaid": [("RB15", 1)]},
+    )
+    decision = bench.run.decision_for(1)
+    assert decision is not None
+    node, _ = walk(decision.root, ("use", "treemaid.1", "lower"))
+    assert node is not None
+    found = [*paths(node)]
+    assert {len(path) for path in found} == {2, 4}  # one with one, two with two
+    assert ("treemaid/3", "treemaid/4", "C8.0", "E1.0") in found
 
 
 @rule("ED-9.7", "DP-A25")

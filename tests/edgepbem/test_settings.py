@@ -120,3 +120,29 @@ def test_a_wrong_mailbox_stops_the_start(settings):
     assert [error.id for error in check_mailbox(None)] == ["edgepbem.E007"]
     settings.IMAP_URL = "imaps://user:secret@mail.example.org/INBOX"
     assert check_mailbox(None) == []
+
+
+@pytest.mark.parametrize("environment", [{}, {"EMAIL_URL": "consolemail://"}])
+def test_a_public_server_prints_no_email_into_its_log(tmp_path, environment):
+    """B7: without a mail server emails wait; each of them has links in it that open a seat or an account."""
+    script = (
+        "import django; django.setup()\n"
+        "from django.core.mail import send_mail\n"
+        "send_mail('subject', 'https://play.example.org/s/secret-token', None, ['bob@example.org'])"
+    )
+    public = {"SITE_URL": "https://play.example.org", "SECRET_KEY": "k" * 50}
+    ran = subprocess.run(
+        [sys.executable, "-c", script],
+        env={
+            "PATH": os.environ["PATH"],
+            "VAR_DIR": str(tmp_path),
+            "DJANGO_SETTINGS_MODULE": "edgepbem.settings",
+        }
+        | public
+        | environment,
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+    )
+    assert "ConnectionError: no email can be sent: set EMAIL_URL" in ran.stderr
+    assert "secret-token" not in ran.stdout + ran.stderr

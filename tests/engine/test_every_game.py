@@ -183,6 +183,8 @@ def test_every_answer_has_one_text_that_reads_back(engine: AnyEngine, seats: int
             text = write(decision, path)
             assert texts.setdefault(text, path) == path
             assert read(decision, text.upper().split()).path == path
+            said = write(decision, path, engine.vocabulary.spoken)
+            assert read(decision, [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', said)]).path == path
 
 
 @each_table

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import smtplib
+import time
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from unittest.mock import patch
 
 import pytest
+from django.db import DatabaseError
 
 from games.models import Match
-from post import mailboxes
+from post import gateway, mailboxes
 from post.addresses import own_address
 from post.models import Heartbeat, IncomingEmail
 from post.parsing.limits import MAX_MAIL
@@ -81,3 +87,47 @@ def test_strangers_beyond_their_budget_are_told_to_come_again(port: int, duel: M
         smtp.sendmail("alice@example.org", [reply_address(seat)], email_to(seat, "end"))
     assert refused.value.smtp_code == 452
     assert IncomingEmail.objects.count() == 2
+
+
+def test_emails_that_arrive_together_share_a_commit_and_are_all_kept(port: int, duel: Match) -> None:
+    """P1: each sender is told so after that commit."""
+    box = reply_address(seat_of(duel, 1))
+    commits = Counter[str]()
+    original = mailboxes.keep_all
+
+    def counted(arrivals: Sequence[mailboxes.Arrival], source: str) -> list[Exception | None]:
+        commits["calls"] += 1
+        commits["emails"] += len(arrivals)
+        time.sleep(0.05)  # a slow disk
+        return original(arrivals, source)
+
+    def send(number: int) -> None:
+        with smtplib.SMTP("127.0.0.1", port) as smtp:
+            smtp.sendmail("bob@example.org", [box], f"Message-ID: <{number}@x>\r\n\r\nend {number}\r\n")
+
+    with patch.object(gateway, "keep_all", counted), ThreadPoolExecutor(12) as senders:
+        list(senders.map(send, range(12)))
+    assert commits["emails"] == 12
+    assert commits["calls"] < 12
+    assert IncomingEmail.objects.count() == 12
+
+
+def test_if_the_shared_commit_fails_every_sender_keeps_its_email(port: int, duel: Match) -> None:
+    """P1: a full disk is nobody's fault, and nobody is told that anything was kept."""
+    box = reply_address(seat_of(duel, 1))
+
+    def fails(arrivals: Sequence[mailboxes.Arrival], source: str) -> list[Exception | None]:
+        time.sleep(0.05)
+        raise DatabaseError("database or disk is full")
+
+    def send(number: int) -> int:
+        with smtplib.SMTP("127.0.0.1", port) as smtp, pytest.raises(smtplib.SMTPDataError) as refused:
+            smtp.sendmail("bob@example.org", [box], f"Message-ID: <{number}@x>\r\n\r\nend\r\n")
+        return refused.value.smtp_code
+
+    with patch.object(gateway, "keep_all", fails), ThreadPoolExecutor(6) as senders:
+        assert list(senders.map(send, range(6))) == [451] * 6
+    assert not IncomingEmail.objects.exists()
+    with smtplib.SMTP("127.0.0.1", port) as smtp:
+        smtp.sendmail("bob@example.org", [box], "Message-ID: <1@x>\r\n\r\nend\r\n")
+    assert IncomingEmail.objects.count() == 1

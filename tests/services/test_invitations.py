@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.refusals import Refused
@@ -186,6 +188,23 @@ def test_one_host_does_not_use_up_what_others_can_send_to_an_address(alice: User
     dora = User.objects.create_user("dora@example.org", "Dora")
     matches.open_match(bob, TERMS, [Place(bob), Place(dora)])
     invite(bob)  # they know each other
+
+
+def test_accounts_of_today_do_not_use_up_what_known_players_can_send(alice: User, bob: User) -> None:
+    """D12: five accounts are made in a minute, but none that has played last week."""
+    for number in range(5):
+        host = User.objects.create_user(f"mallory{number}@example.org", "Mallory")
+        matches.open_match(host, TERMS, [Place(host), Place(address="dora@example.org")])
+    with pytest.raises(Refused):
+        matches.open_match(alice, TERMS, [Place(alice), Place(address="dora@example.org")])
+    long_ago = timezone.now() - timedelta(days=8)
+    User.objects.filter(pk=alice.pk).update(date_joined=long_ago)
+    alice.refresh_from_db()
+    with pytest.raises(Refused):  # an old account alone may have been made in advance
+        matches.open_match(alice, TERMS, [Place(alice), Place(address="dora@example.org")])
+    duel = matches.open_match(alice, TERMS, [Place(alice), Place(bob)])
+    Match.objects.filter(pk=duel.pk).update(started_at=long_ago)
+    matches.open_match(alice, TERMS, [Place(alice), Place(address="dora@example.org")])
 
 
 def test_asking_again_under_the_same_key_counts_no_invitation(alice: User) -> None:

@@ -29,6 +29,7 @@ WRITTEN = [
     "match_orders",
     "match_preview",
     "match_drop",
+    "match_hints",
     "match_mails",
     "match_take_back",
     "match_standing",

@@ -67,3 +67,10 @@ def test_where_everything_is_new_nothing_is_marked() -> None:
     after = scene(**{f"card{n}": ("hand", f"M{n} 0h9v9h-9z", "Card") for n in range(80)})
     assert traces(scene(), after) == []
     assert traces(None, after) == []
+
+
+def test_what_is_gone_is_not_crossed_out_where_another_thing_stands_now() -> None:
+    row = {"red": ("mine", "M0 0h9v9h-9z", "Red"), "blue": ("mine", "M9 0h9v9h-9z", "Blue")}
+    before, after = scene(**row), scene(blue=("mine", "M0 0h9v9h-9z", "Blue"))
+    assert kinds(before, after) == [(GONE, "red")]
+    assert drawn(traces(before, after)) == {}

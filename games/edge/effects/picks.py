@@ -240,7 +240,7 @@ def _most(scope: Scope, most: Number, offered: int) -> int:
 
 
 def bindings(scope: Scope, step: Pick) -> Iterator[Scope]:
-    """The scope with each single candidate bound; with all or none of them where a set is picked."""
+    """The scope with each single candidate bound; where a set is picked, with many, then with fewer."""
     found = candidates(scope, step)
     least, most = numbers(scope, step, len(found))
     if step.n.is_one:
@@ -249,9 +249,8 @@ def bindings(scope: Scope, step: Pick) -> Iterator[Scope]:
         if found:
             yield _bound(scope, step.name, tuple(a for candidate in found for a in candidate.addresses))
     elif least <= len(found) and (found or not least):
-        yield _bound(scope, step.name, tuple(a for candidate in found[:most] for a in candidate.addresses))
-        if not least:
-            yield _bound(scope, step.name, ())
+        for size in range(most, least - 1, -1):
+            yield _bound(scope, step.name, tuple(a for c in found[:size] for a in c.addresses))
 
 
 def _bound(scope: Scope, name: str, addresses: tuple[str, ...]) -> Scope:

@@ -160,15 +160,23 @@ def _set_node(ready: Ready, step: Pick, found: Sequence[Candidate], rest: Steps,
     name = step.name
     least, most = numbers(ready.scope, step, len(found))
     pool = tuple(candidate.word for candidate in found)
+    most = _completable(ready.scope, step, pool[:most], rest)
     same = step.squad == "same"
+
+    def fitting(chosen: tuple[str, ...], start: int) -> list[int]:
+        """Those that may follow, while enough of them are left for as many as there must be."""
+        if len(chosen) >= most:
+            return []
+        family = same and chosen and _squad_of(chosen[0])
+        left = [at for at in range(start, len(pool)) if not family or _squad_of(pool[at]) == family]
+        return left[: len(left) - max(0, least - len(chosen) - 1)]
 
     def node(chosen: tuple[str, ...], start: int) -> Node[Ready]:
         done = replace(ready, scope=bound(ready.scope, name, list(chosen)))
 
         def branches() -> Iterator[Branch[Ready]]:
-            for at in range(start, len(pool) if len(chosen) < most else start):
-                if not (same and chosen) or _squad_of(pool[at]) == _squad_of(chosen[0]):
-                    yield _branch(ready.scope, pool[at], partial(node, (*chosen, pool[at]), at + 1))
+            for at in fitting(chosen, start):
+                yield _branch(ready.scope, pool[at], partial(node, (*chosen, pool[at]), at + 1))
             yield from ready_node(done, rest).branches() if chosen and len(chosen) >= least else ()
 
         following = ready_node(done, rest)
@@ -182,6 +190,15 @@ def _set_node(ready: Ready, step: Pick, found: Sequence[Candidate], rest: Steps,
         yield from node((), 0).branches()
 
     return Node(None, root, lead=lead, pool=pool, unled=("none",))
+
+
+def _completable(scope: Scope, step: Pick, pool: tuple[str, ...], rest: Steps) -> int:
+    """How many may be picked: not more than a later pick of equally many can match."""
+    most = len(pool)
+    if any(isinstance(later, Pick) and step.name in later.n.words for later in rest):
+        while most and not is_possible(bound(scope, step.name, list(pool[:most])), rest):
+            most -= 1
+    return most
 
 
 def _squad_of(model: str) -> str:

@@ -15,6 +15,7 @@ from games.engine.contract.decisions import SeatId
 from games.engine.contract.dice import Chance
 from games.engine.contract.events import Seen, Values
 from games.engine.contract.guide import AnyGuide, Guide
+from games.engine.contract.lessons import Lesson
 from games.engine.contract.phrases import Names as Names
 from games.engine.contract.phrases import Phrase, Seat, in_english, say
 from games.engine.contract.reference import Reference
@@ -92,6 +93,15 @@ INTERRUPTS = OptionSpec(
 )
 
 
+# For games in which it matters who sits where; see `start_if_full` in services/seats.py.
+DRAWN_SEATS = OptionSpec(
+    "drawn_seats",
+    gettext_noop("who sits where, and so who plays with whom, is drawn when the match starts"),
+    (False, True),
+    seats=(3, 4, 5, 6),
+)
+
+
 class Engine(ABC, Generic[S, V]):
     """One game. The six functions are rules; everything else says how the game is named and told."""
 
@@ -110,6 +120,7 @@ class Engine(ABC, Generic[S, V]):
     rosters: ClassVar[AnyRosterBook | None] = None  # decks or armies that players may build beforehand
     reference: ClassVar[Reference | None] = None  # figures or cards that players may look up
     guide: ClassVar[AnyGuide] = Guide()  # the table as a place to play on
+    lessons: ClassVar[tuple[Lesson, ...]] = ()  # what is told beside the questions of a first match
     state: type[S]
 
     # The rules.

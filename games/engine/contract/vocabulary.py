@@ -62,6 +62,7 @@ class Vocabulary:
     names: tuple[str, ...] = ()  # of pieces: a line that names one is an order, be it a wrong one
     later_wins: bool = False  # of standing orders with one place the last is read first, else the first
     answers: tuple[str, ...] = ()  # first words of lines that only answer what a step brings up
+    spoken: Callable[[str], str] = str  # a word of an answer as people write it: HK1 for holy_knight#1/1
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "keys", {**BUILT_IN, **self.keys})

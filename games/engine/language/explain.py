@@ -9,6 +9,7 @@ from games.engine.contract.decisions import Decision
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.text import PlayerError, gettext_noop
 from games.engine.contract.tree import Branch, Path, first_path
+from games.engine.language.grammar import quoted
 from games.engine.language.lines import Problem
 from games.engine.language.paths import follow, write
 
@@ -18,14 +19,17 @@ _MOST = 40  # options named at one level; a list longer than a screen helps nobo
 
 
 def explain(
-    decision: Decision[T], words: Sequence[str] = (), translate: Callable[[str], str] = in_english
+    decision: Decision[T],
+    words: Sequence[str] = (),
+    translate: Callable[[str], str] = in_english,
+    spoken: Callable[[str], str] = str,
 ) -> str:
     """The question, each word that may come next, what it means and one complete example of it.
 
     After some words: what may follow them. Raises a PlayerError where they are not possible.
     """
     path, node = follow(decision, words)
-    rows = [_row(decision, path, branch, translate) for branch in node.branches()]
+    rows = [_row(decision, path, branch, translate, spoken) for branch in node.branches()]
     shown = rows[:_MOST]
     if len(rows) > _MOST:
         shown.append(translate(gettext_noop("… and {count} more")).format(count=len(rows) - _MOST))
@@ -34,12 +38,19 @@ def explain(
     return "\n".join([decision.prompt.text(translate=translate), *shown])
 
 
-def _row(decision: Decision[T], path: Path, branch: Branch[T], translate: Callable[[str], str]) -> str:
-    example = write(decision, first_path(branch.grow(), (*path, branch.word)))
+def _row(
+    decision: Decision[T],
+    path: Path,
+    branch: Branch[T],
+    translate: Callable[[str], str],
+    spoken: Callable[[str], str],
+) -> str:
+    example = write(decision, first_path(branch.grow(), (*path, branch.word)), spoken)
     label = translate(branch.label) if branch.label else ""
-    hint = "" if example == branch.word else translate(gettext_noop("for example: ")) + example
+    word = quoted(spoken(branch.word), "WORD")
+    hint = "" if example == word else translate(gettext_noop("for example: ")) + example
     notes = "; ".join(part for part in (label, hint) if part)
-    return f"  {branch.word}" + (f": {notes}" if notes else "")
+    return f"  {word}" + (f": {notes}" if notes else "")
 
 
 def explain_problem(

@@ -125,14 +125,17 @@ def follow(decision: Decision[T], words: Sequence[str]) -> tuple[Path, Node[T]]:
     return path, node
 
 
-def write(decision: Decision[T], path: Path) -> str:
-    """The canonical text of an answer, fillers included; `read` gives the same path back."""
+def write(decision: Decision[T], path: Path, spoken: Callable[[str], str] = str) -> str:
+    """The text of an answer, fillers included; `read` gives the same path back.
+
+    It is the canonical one, or one in the words of people where a vocabulary has such: `spoken`.
+    """
     written: list[str] = []
     node: Node[object] = decision.root
     for name in path:
         if node.lead and name not in node.unled:
             written.append(node.lead)
-        written.append(quoted(name, "WORD"))
+        written.append(quoted(spoken(name), "WORD"))
         following = node.step(name)
         if following is None:
             raise ValueError(f"{decision.kind}: {path!r} is not an answer")
@@ -140,9 +143,9 @@ def write(decision: Decision[T], path: Path) -> str:
     return " ".join(written)
 
 
-def legal_now(decision: Decision[T], path: Path = ()) -> list[str]:
+def legal_now(decision: Decision[T], path: Path = (), spoken: Callable[[str], str] = str) -> list[str]:
     """What may be written next, in the words of an answer."""
-    return [option.word for option, _ in zip(decision.options(path), range(_SHOWN), strict=False)]
+    return [spoken(option.word) for option, _ in zip(decision.options(path), range(_SHOWN), strict=False)]
 
 
 def _fillers(node: Node[object]) -> list[str]:

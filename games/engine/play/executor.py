@@ -13,6 +13,7 @@ from games.engine.contract.events import STANDING_USED, Values
 from games.engine.contract.policies import Clause, Item, Policy
 from games.engine.contract.state import MatchState
 from games.engine.contract.text import Illegal, PlayerError, Unreadable, gettext_noop, key
+from games.engine.contract.tree import Path
 from games.engine.contract.vocabulary import PAY
 from games.engine.language.lines import Problem
 from games.engine.language.paths import Reading, read, write
@@ -52,6 +53,10 @@ class Executor(Generic[S]):
     def __init__(self, run: Run[S]) -> None:
         self.run = run
         self.receipts: dict[SeatId, Receipt] = {}
+
+    def _said(self, decision: Decision[object], path: Path) -> str:
+        """An answer in the words of a receipt."""
+        return write(decision, path, self.run.engine.vocabulary.spoken)
 
     def receipt(self, seat: SeatId) -> Receipt:
         """The receipt of a seat, begun when first needed."""
@@ -222,7 +227,7 @@ class Executor(Generic[S]):
                     continue
                 running = OpenStep(step.text, step.line, at, len(run.replay.log), len(run.events), left)
                 run.sheets[seat] = SheetState(state.text, last, running, run.turn)
-                self.receipt(seat).done.append(Done(step.line, step.text, write(decision, reading.path)))
+                self.receipt(seat).done.append(Done(step.line, step.text, self._said(decision, reading.path)))
                 run.seal(Answer(seat, decision.kind, reading.path, ORDER))
                 return True
         self._hand_back(seat, state, at, Problem(step.line, step.text, refusals[-1]))
@@ -299,7 +304,7 @@ class Executor(Generic[S]):
         running = state.running
         following = msgspec.structs.replace(running, left=reading.left) if running is not None else None
         self.run.sheets[decision.seat] = msgspec.structs.replace(state, running=following)
-        self.receipt(decision.seat).done.append(Done(op.line, op.text, write(decision, reading.path)))
+        self.receipt(decision.seat).done.append(Done(op.line, op.text, self._said(decision, reading.path)))
         self.run.seal(Answer(decision.seat, decision.kind, reading.path, CLAUSE))
 
     def _ask_instead(self, seat: SeatId, state: SheetState, place: int, problem: Problem) -> None:
@@ -379,7 +384,7 @@ class Executor(Generic[S]):
             except PlayerError as error:
                 refusals.append(error)
                 continue
-            done = Done(step.line, step.text, write(decision, path))
+            done = Done(step.line, step.text, self._said(decision, path))
             self.receipt(decision.seat).done.append(done)
             self._replace_lines(decision.seat, sheet)
             self.run.answer(decision.seat, path)

@@ -39,7 +39,7 @@ def submit(run: Run[S], seat: SeatId, text: str) -> Receipt:
     receipt.handed_back = "\n".join(filter(None, [receipt.handed_back, unread]))
     decision = run.decision_for(seat)
     if receipt.problem is not None and decision is not None:
-        receipt.legal = legal_now(decision)
+        receipt.legal = legal_now(decision, spoken=run.engine.vocabulary.spoken)
     del executor.receipts[seat]
     run.receipts.update(executor.receipts)
     return receipt

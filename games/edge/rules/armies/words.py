@@ -102,7 +102,14 @@ def _squads_node(plan: PartialArmy) -> Node[Army]:
         if squads and capacity(faction, squads) >= choices.deck:
             yield Branch("deck", lambda: deck_node(plan), _("choose the cards of your deck"))
 
-    return Node(None, branches, pool=tuple(kinds), barred=lambda: _barred_squads(plan))
+    return Node(
+        None,
+        branches,
+        lead="squads" if squads else "",  # a line of an email may begin with it again
+        pool=tuple(kinds),
+        barred=lambda: _barred_squads(plan),
+        unled=(*kinds, "deck"),
+    )
 
 
 def _squad_branch(plan: PartialArmy, kind: str) -> Branch[Army]:

@@ -27,7 +27,8 @@ def perform(table: Table[State], act: Act, moment: Moment, window: Window) -> Ru
             yield from _use(table, act, moment)
         case AttachCard():
             yield from _give_up(table, act)
-            yield from attach(table, act)
+            if act.card in table.state.player(act.seat).hand:  # what the price led to may have taken it
+                yield from attach(table, act)
         case UseBanner():
             yield from _use_banner(table, act, moment)
         case UsePower():

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.edge.catalogue import WINDOWS
 from games.edge.effects.moment import Moment
+from games.edge.moments import MOMENTS
 from games.edge.rules.cards.acts import Act
 from games.edge.rules.cards.offers import act_branches, has_acts
 from games.edge.rules.cards.perform import perform, run_steps
@@ -79,7 +80,7 @@ def _offer(state: State, seat: SeatId, moment: Moment) -> Decision[Act | None] |
     return Decision(
         seat=seat,
         kind="window",
-        prompt=say(WINDOW_PROMPT, window=moment.window),
+        prompt=say(WINDOW_PROMPT, moment=say(MOMENTS[moment.window])),
         grow=grow,
         default=PASS,
         facts=lambda: moment_facts(state, seat, moment),
@@ -89,7 +90,7 @@ def _offer(state: State, seat: SeatId, moment: Moment) -> Decision[Act | None] |
     )
 
 
-WINDOW_PROMPT = _("{window}: do you play anything?")
+WINDOW_PROMPT = _("Do you play anything {moment}?")
 
 
 # Doing it.

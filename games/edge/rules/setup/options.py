@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.edge.catalogue import play_mode
 from games.edge.state import Choices
-from games.engine.contract.engine import INTERRUPTS, Options, OptionSpec, Setting
+from games.engine.contract.engine import DRAWN_SEATS, INTERRUPTS, Options, OptionSpec, Setting
 from games.engine.contract.text import gettext_noop as _
 
 OFF = (False, True)
@@ -31,6 +31,7 @@ _HANDICAPS = (
 
 OPTIONS = (  # ED-23.11: fixed before set-up, all off unless chosen
     OptionSpec("teams", _("seats 1 and 3 play together against seats 2 and 4"), OFF, seats=FOUR),
+    DRAWN_SEATS,
     OptionSpec(
         "preset", _("Shrines and Crystal Sources start in the places recommended for a first game"), OFF
     ),

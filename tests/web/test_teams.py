@@ -1,0 +1,118 @@
+"""Seats of more than two, and teams: opened, drawn, seen, written to, left."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.refusals import Refused
+from games.models import Match, Press, Seat
+from games.services import matches, press
+from games.services.access import match_for
+from games.services.commands import _addressee
+from games.services.matches import Place, Terms
+from games.services.resolve import resolve_all
+from games.services.scene import scene_of
+from games.services.seats import sit_down
+from post.models import OutgoingEmail
+from tests.web.conftest import Browse
+from tests.web.pages import html, text
+
+QUICK = {"preset": True, "beginner": True}
+RANDOM = Place(bot="random")
+
+
+def four(host: User, **options: int | bool) -> Match:
+    """A match of four with two people in it, seats 1 and 3, and bots."""
+    places = [Place(host), RANDOM, Place(), RANDOM]
+    return matches.open_match(host, Terms("edge", "Four", {**QUICK, **options}), places)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_match_of_more_players_starts_when_all_are_there(alice: User, seats: int) -> None:
+    match = matches.open_match(
+        alice, Terms("edge", "More", dict(QUICK)), [Place(alice), *[RANDOM] * (seats - 1)]
+    )
+    assert match.status == Match.Status.RUNNING
+    assert match_for(alice, match.pk).sides == [(number,) for number in range(1, seats + 1)]
+
+
+@pytest.mark.parametrize(("option", "seats"), [("teams", 3), ("buy_vp", 3), ("deck20", 4), ("handicap_4", 3)])
+def test_an_option_for_other_numbers_of_players_is_refused(alice: User, option: str, seats: int) -> None:
+    value = 1 if option.startswith("handicap") else True
+    with pytest.raises(Refused, match=r"is for .*players"):
+        matches.open_match(
+            alice, Terms("edge", "No", {option: value}), [Place(alice), *[RANDOM] * (seats - 1)]
+        )
+    assert not Match.objects.exists()
+
+
+def test_the_form_opens_two_teams(alice: User, browse: Browse) -> None:
+    sent = {"game": "edge", "name": "Teams", "turn_hours": "48", "lateness": "bot", "key": "k"}
+    sent |= {"who-1": "me", "who-2": "bot:random", "who-3": "open", "who-4": "bot:random"}
+    sent |= {"option-teams": "on", "option-drawn_seats": "on"}
+    assert "Seats 1 and 3 play together against seats 2 and 4 [4 players]" in text(
+        browse(alice).get(reverse("new_match"), {"game": "edge"})
+    )
+    assert browse(alice).post(reverse("new_match"), sent).status_code == 302
+    match = Match.objects.get()
+    assert (match.options["teams"], match.options["drawn_seats"], match.seats.count()) == (True, True, 4)
+
+
+def test_seats_are_drawn_when_the_match_starts_and_everybody_keeps_the_links(alice: User, bob: User) -> None:
+    """Nobody knows beforehand; the draw follows from the seed that was promised when the match was opened."""
+    seen = set()
+    for number in range(12):
+        terms = Terms("edge", f"Drawn {number}", {**QUICK, "teams": True, "drawn_seats": True})
+        match = matches.open_match(alice, terms, [Place(alice), Place(), RANDOM, RANDOM])
+        before = {seat.pk: seat.nonce for seat in match.seats.all()}
+        free = match.seats.get(number=2)
+        sit_down(free.pk, bob)
+        seats = Seat.objects.filter(match=match)
+        assert sorted(seat.number for seat in seats) == [1, 2, 3, 4]
+        assert {seat.pk: seat.nonce for seat in seats} == before
+        mine, theirs = (match.seats.get(user=user).number for user in (alice, bob))
+        seen.add((mine - theirs) % 2)
+        if len(seen) == 2:
+            return
+    pytest.fail("two players never were both allies and enemies")
+
+
+def test_allies_are_named_on_the_page_and_written_to_alone(alice: User, bob: User, browse: Browse) -> None:
+    match = four(alice, teams=True)
+    sit_down(match.seats.get(number=3).pk, bob)
+    page = browse(alice).get(reverse("match", args=[match.pk]))
+    assert "(your ally) team A" in text(page)
+    assert "Bob, your ally, only" in html(page)
+    access = match_for(alice, match.pk)
+    assert access.seat is not None
+    press.say(access.seat, "I take the left.", access.allies[0], "k")
+    message = Press.objects.get()
+    assert message.to is not None
+    assert message.to.number == 3
+    readers = set(OutgoingEmail.objects.filter(kind="press").values_list("address", flat=True))
+    assert readers <= {"bob@example.org"}
+
+
+def test_a_message_to_the_ally_by_command(alice: User, bob: User) -> None:
+    match = four(alice, teams=True)
+    sit_down(match.seats.get(number=3).pk, bob)
+    scene = scene_of(match_for(alice, match.pk))
+    to, words = _addressee(scene, "to my ally: go left")
+    assert to is not None
+    assert (to.number, words) == (3, "go left")
+    lonely = scene_of(match_for(alice, four(alice).pk))
+    with pytest.raises(Refused, match="nobody here is called ally"):
+        _addressee(lonely, "to ally: hello")
+
+
+def test_when_one_of_four_resigns_the_match_goes_on(alice: User, bob: User, browse: Browse) -> None:
+    match = four(alice)
+    sit_down(match.seats.get(number=3).pk, bob)
+    browse(bob).post(reverse("match_resign", args=[match.pk]), {"key": "r"})
+    resolve_all(match.pk)
+    match.refresh_from_db()
+    assert match.status == Match.Status.RUNNING
+    assert match.seats.get(user=bob).resigned_at is not None
+    assert "has left" in scene_of(match_for(alice, match.pk)).board()
