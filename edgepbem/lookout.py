@@ -10,7 +10,7 @@ import time
 
 from django.db import close_old_connections
 
-from edgepbem.hall import Hall
+from edgepbem.hall import Guest, Hall
 from games.services.broadcasts import Subscription, note_seen
 from games.services.marks import Version, versions
 from games.services.watches import GONE, Watch, changed
@@ -29,7 +29,7 @@ class Lookout:
         self._hall = hall
         self._subscription = Subscription()
         self._next_look = 0.0
-        self._next_note = 0.0
+        self._noted: dict[int, float] = {}  # when a seat was last noted as seen
 
     def run(self) -> None:
         """For as long as the process lives; whatever fails, it goes on."""
@@ -55,9 +55,14 @@ class Lookout:
         if time.monotonic() >= self._next_look:
             self._look_around()
             self._next_look = time.monotonic() + LOOK
-        if time.monotonic() >= self._next_note:
-            note_seen({seat for guest in self._hall.guests() if (seat := guest.watch.seat) is not None})
-            self._next_note = time.monotonic() + NOTE
+            self._note_seen(time.monotonic())
+
+    def _note_seen(self, now: float) -> None:
+        here = {seat for guest in self._hall.guests() if (seat := guest.watch.seat) is not None}
+        self._noted = {seat: at for seat, at in self._noted.items() if seat in here and now - at < NOTE}
+        due = here - self._noted.keys()
+        note_seen(due)
+        self._noted |= dict.fromkeys(due, now)
 
     def _look_around(self) -> None:
         """What Redis has not told: a message may be lost, or come before its reader."""
@@ -74,9 +79,17 @@ class Lookout:
         if not guests:
             return
         seen = versions([match]).get(match, NEVER)
+        for guest in guests:
+            guest.watch.seen = seen
+        try:
+            self._tell(guests)
+        except Exception:  # of this match: the others are looked at all the same
+            log.exception("match %s", match)
+
+    def _tell(self, guests: list[Guest[Watch]]) -> None:
         marks: dict[int, str] = {}
         for guest in guests:
             watch = guest.watch
-            before, watch.mark, watch.seen = watch.mark, watch.current(marks), seen
+            before, watch.mark = watch.mark, watch.current(marks)
             if watch.mark != before:
                 self._hall.tell(guest, changed(watch.mark or "gone"), is_last=watch.mark == GONE)

@@ -31,8 +31,8 @@
       const marks = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${drawn}</svg>`, "image/svg+xml");
       if (sheet) sheet.append(document.importNode(marks.documentElement.firstChild, true));
     }
-    if (!said.length) return;
     since.title = said.join("\n");
+    if (!Object.keys(parts).length) return;
     since.append(" ", button(since));
   }
 

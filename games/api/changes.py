@@ -40,7 +40,7 @@ class ChangesView(ApiView):
         "Learn at once that something happened",
         {200: Mark("0f4a7c1be2d85936a1c0")},
         parameters=[MATCH, KNOWN],
-        problems=[404],
+        problems=[400, 404],
         files={200: watches.MEDIA_TYPE},
         is_open=True,
     )

@@ -20,6 +20,7 @@ CHARGE = 0.12
 ATTACHED = 0.45
 BANNER = 0.02  # it comes back with a Passive turn: little is lost by using it
 CARD = 0.06  # hands are filled up again
+ALLY = 0.5  # what an ally has, as a part of what one has oneself
 WON = 100.0
 LAST_MODELS = 0.5  # the fewer are left, the nearer is annihilation
 DARK_POINT = 0.2
@@ -199,10 +200,18 @@ def dark_worth(player: Player) -> float:
 def worth(state: State, seat: SeatId) -> float:
     """How good a world is for a seat."""
     if state.outcome is not None:
-        winners = state.outcome.winners
-        return 0.0 if len(winners) > 1 else WON if winners == [seat] else -WON
-    against = max(side_worth(state, foe.seat) for foe in state.opponents(seat))
-    return state.lead(seat) + side_worth(state, seat) - against
+        return _result_worth(state, state.outcome.winners, seat)
+    foes = [side_worth(state, foe.seat) for foe in state.opponents(seat)]
+    friends = ALLY * sum(side_worth(state, ally.seat) for ally in state.allies(seat))
+    return state.lead(seat) + side_worth(state, seat) + friends - sum(foes) / len(foes)
+
+
+def _result_worth(state: State, winners: list[SeatId], seat: SeatId) -> float:
+    """A win of one's own side alone counts; one that is shared with others is a draw."""
+    if seat not in winners:
+        return -WON
+    own = [winner for winner in winners if not state.are_enemies(seat, winner)]
+    return WON if own == winners else 0.0
 
 
 def side_worth(state: State, seat: SeatId) -> float:

@@ -15,7 +15,7 @@ from games.bots.registry import RANDOM, make_bot, standing_of
 from games.bots.round_robin import brought_by
 from games.engine.contract.decisions import Decision
 from games.engine.contract.dice import Seeds
-from games.engine.contract.engine import AnyEngine, Result
+from games.engine.contract.engine import AnyEngine, Options, Result
 from games.engine.contract.tree import Path
 from games.engine.contract.vocabulary import ASK_LIMIT, Vocabulary
 from games.engine.play.random_play import Tally, play_out
@@ -70,6 +70,7 @@ def play_match(
     asks: bool = False,
     rosters: Sequence[str] = (),
     most_turns: int | None = None,
+    options: Options | None = None,
 ) -> Played:
     """One whole match; everything in it follows from the seed. With `asks` everyone wants to be asked.
 
@@ -79,7 +80,7 @@ def play_match(
     players = {
         seat: make_bot(engine.slug, name, f"{seed}:{seat}") for seat, name in zip(seats, bots, strict=True)
     }
-    run = Run.start(engine, list(seats), Seeds(hashlib.sha256(seed.encode()).digest()))
+    run = Run.start(engine, list(seats), Seeds(hashlib.sha256(seed.encode()).digest()), options)
     texts = {seat: standing_of(engine.slug, name) for seat, name in zip(seats, bots, strict=True)}
     if asks:
         texts = dict.fromkeys(seats, asking_orders(engine.vocabulary))

@@ -29,6 +29,7 @@ from games.services.interventions import OpenMatch, intervene
 from games.services.rehearsal import Busy, TooHard, WouldHave, would_have
 from games.services.scene import Scene
 from games.services.storage import recent_chapters, ring_match, taken_over
+from post.writers import in_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def accept(seat: Seat, new: NewOrder) -> Order:
     if len(new.text) > MAX_TEXT:
         raise Refused(gettext("an order can have at most {most} characters").format(most=MAX_TEXT))
     try:
-        with transaction.atomic():
+        with in_turn(), transaction.atomic():
             order = Order.objects.create(
                 match_id=seat.match_id,
                 seat=seat,

@@ -327,3 +327,21 @@ def test_the_same_seed_gives_the_same_player() -> None:
         "holy_knight@C5.12 pilgrim@B3.5,B3.4 gorehound@C6.56 dark_scholar@D5.3", hands={1: ["CH03"]}
     )
     assert answer(bench, "again") == answer(bench, "again")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [(3, {}), (4, {}), (4, {"teams": True})],
+    ids=["three", "four", "teams"],
+)
+def test_with_more_players_nobody_careless_wins(seats: int, options: dict[str, bool]) -> None:
+    """Seats 1 and 3 play to win: for themselves, or as a team."""
+    for number in range(max(1, GAMES // 2)):
+        bots = ["warlord", "random", "warlord", "random"][:seats]
+        played = play_match(
+            EDGE, bots, f"more:{number}", options={"beginner": True, "preset": True, **options}
+        )
+        assert played.result is not None
+        assert {*played.result.winners} <= {1, 3}

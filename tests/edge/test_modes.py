@@ -9,9 +9,11 @@ import pytest
 
 from games.edge.board import text_board
 from games.edge.catalogue import CARDS, FACTIONS
+from games.edge.drawing import INK
 from games.edge.effects.moment import CONCERNED
 from games.edge.engine import EDGE
 from games.edge.geometry import JOINED
+from games.edge.printed.pieces import liveries
 from games.edge.rules import payment, victory
 from games.edge.rules.combat.sequence import Challenge, combat
 from games.edge.rules.deployment.deploy import deploy_node
@@ -403,3 +405,31 @@ def test_every_faction_can_be_one_of_four() -> None:
         opening = Opening(seats=4, preset=True, beginner=True)
         opening.order(*(f"faction {name}" for name in names)).by_default(PLAY)
         assert all(player.models for player in opening.state.players)
+
+
+# What is seen.
+
+
+@pytest.mark.parametrize("teams", [False, True])
+def test_four_players_are_told_apart_without_colours(teams: bool) -> None:
+    """Each has another fill or another line inside its bases; the light ones are a team."""
+    shown = view(Bench(FOUR, teams=teams).state, 1)
+    worn = liveries(shown)
+    assert len({(livery.shade, livery.line, livery.dashes) for livery in worn.values()}) == 4
+    if teams:
+        assert [worn[seat].shade.letters == INK for seat in (1, 2, 3, 4)] in (
+            [True, False, True, False],
+            [False, True, False, True],
+        )
+    drawn = EDGE.picture(shown)
+    assert all(f">{name}</text>" in drawn for name in ("A1", "K9"))
+    assert drawn.count("kept 10") == 4
+    assert drawn.count("together 0 of 8") == (2 if teams else 0)
+
+
+def test_the_text_of_the_joined_board_fits_an_email() -> None:
+    told = text_board(view(team(FOUR).state, 1))
+    assert max(map(len, told.splitlines())) <= 76
+    assert "K    " in told
+    assert "your ally" in told
+    assert "VP tokens captured/kept: Chapter 0/10 + Dvergar 0/10 = 0" in told

@@ -139,7 +139,7 @@ def check(state: State, decks: dict[int, Counter[str]], kind: str) -> None:
         assert not state.actions
 
 
-def play(number: int, seats: int = 2, options: Options | None = None) -> Run[State]:
+def play(number: int, seats: int = 2, options: Options | None = None, most: int = 100_000) -> Run[State]:
     """One match to its end, looked at before every answer."""
     whims = random.Random(number)
     chosen = OPTIONS[number % len(OPTIONS)] if options is None else options
@@ -148,7 +148,8 @@ def play(number: int, seats: int = 2, options: Options | None = None) -> Run[Sta
         run.standing = standing_from(EDGE, dict.fromkeys(run.seats, (1, ASKED)))
     decks: dict[int, Counter[str]] = {}
     advance(run)
-    while waiting := waiting_for(run):
+    while (waiting := waiting_for(run)) and most:
+        most -= 1
         decision = run.decision_for(waiting[0])
         assert decision is not None
         check(run.state, decks, decision.kind)
@@ -183,4 +184,31 @@ def test_random_matches_of_more_players_keep_everything_and_end(mode: str, part:
         options = {**MORE_OPTIONS[number % len(MORE_OPTIONS)], **teams}
         run = play(number, seats, options)
         assert run.result is not None
+        nothing_is_lost(run.state)
+
+
+EACH_OPTION: list[dict[str, int | bool]] = [
+    {"more_crystals": True},
+    {"handicap_1": 3, "handicap_3": 1},
+    {"mulligan": True},
+    {"alternative_setup": True},
+    {"reshuffle": True},
+    {"script": True},
+    {"strategic": 4},
+    {"strategic": 5},
+    {"special_sources": True},
+    {"preset": True, "beginner": True},
+]
+OPTION_GAMES = int(os.environ.get("EDGEPBEM_OPTION_GAMES", many(1, 5)))  # for each option
+MOST_ANSWERS = 1500  # with reshuffling a match between careless players has no other end
+
+
+@rule("ED-23.1", "ED-23.2", "ED-23.3", "ED-23.5", "ED-23.7", "ED-23.8", "ED-23.9", "ED-23.10", "ED-23.11")
+@pytest.mark.parametrize("options", EACH_OPTION, ids=lambda options: "-".join(options))
+@pytest.mark.timeout(7200)
+def test_each_option_is_played_by_three_by_four_and_in_teams(options: dict[str, int | bool]) -> None:
+    for number in range(OPTION_GAMES):
+        seats, teams = [*MODES.values()][number % len(MODES)]
+        run = play(1000 + number, seats, {**options, **teams}, most=MOST_ANSWERS)
+        assert run.result is not None or run.turn > 20
         nothing_is_lost(run.state)

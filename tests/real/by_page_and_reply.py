@@ -96,8 +96,8 @@ class Table:
         if not self.page.locator("#write[open]").count():
             self.page.locator("#write > summary").click()
         self.page.locator("#orders").fill(text)
-        self.page.get_by_role("button", name="Send the orders").click()
-        self.page.locator("#receipt .good").first.wait_for(timeout=40_000)
+        with self.page.expect_navigation():
+            self.page.get_by_role("button", name="Send the orders").click()
 
     def play_to_the_end(self) -> None:
         """Turn by turn, each through the own door."""
@@ -108,7 +108,7 @@ class Table:
             else:
                 self.reply(bobs(now["view"]))
             at = _moment(now)
-            wait_for(lambda at=at: _moment(self.told()) != at, 60, "the orders to be played")  # type: ignore[misc]
+            wait_for(lambda at=at: _moment(self.told()) != at, 90, "the orders to be played")  # type: ignore[misc]
 
 
 def _press(page: Page) -> None:

@@ -148,11 +148,11 @@ def test_an_open_page_follows_the_match_and_keeps_what_is_being_written(server: 
         marked = page.evaluate("document.querySelector('#say-text').marker = 1")
         assert marked == 1
         press.say(first, "Your move soon!", None, "k")
-        page.wait_for_selector("text=Your move soon!", timeout=5_000)
+        page.wait_for_selector("text=Your move soon!", timeout=20_000)
         match.refresh_from_db()
         while match.seats.get(pk=second.pk).waiting_since is None:
             await_played(hand_in(match))
-        wait_for(lambda: page.title().startswith("●"), 5, "the title")
+        wait_for(lambda: page.title().startswith("●"), 20, "the title")
         icon = page.get_attribute("link[rel=icon]", "href")
         assert icon is not None
         assert "turn" in icon
@@ -160,5 +160,5 @@ def test_an_open_page_follows_the_match_and_keeps_what_is_being_written(server: 
         assert page.input_value("#say-text") == "I am thinking about"
         assert page.evaluate("document.querySelector('#say-text').marker") == 1  # the very same field
         assert page.evaluate("document.activeElement.id") == "say-text"
-        wait_for(lambda: seconds_since_seen(second.pk) is not None, 5, "being seen")
+        wait_for(lambda: seconds_since_seen(second.pk) is not None, 20, "being seen")
         assert seconds_since_seen(first.pk) is None

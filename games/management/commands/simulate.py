@@ -15,7 +15,7 @@ from games.bots.matches import Summary, play_match
 from games.bots.registry import RANDOM, bot_names, make_bot
 from games.bots.round_robin import RoundRobin, ready_made
 from games.engine.contract.engine import AnyEngine
-from games.services.engines import ENGINES
+from games.services.engines import ENGINES, UnknownOption, read_options
 
 MOST_TURNS = 1000
 
@@ -43,6 +43,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--turns", type=int, default=MOST_TURNS, help=f"stop a match after so many turns ({MOST_TURNS})"
         )
+        chosen = "an option of the match, such as teams=True; may be given several times"
+        parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=chosen)
         parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -51,6 +53,10 @@ class Command(BaseCommand):
         seats, matches = options["seats"], options["matches"]
         if seats not in engine.seats:
             raise CommandError(f"{engine.title} is for {engine.seats[0]} to {engine.seats[-1]}, not {seats}")
+        try:
+            chosen = engine.settings(read_options(engine, options["option"]), seats)
+        except (UnknownOption, ValueError) as wrong:
+            raise CommandError(str(wrong)) from None
         if matches < 1:
             raise CommandError("--matches needs a number from 1")
         names = options["bots"].split(",")
@@ -77,7 +83,13 @@ class Command(BaseCommand):
         for number, brought in shown:
             seed = f"{options['seed']}:{number}"
             played = play_match(
-                engine, bots, seed, asks=options["ask"], rosters=brought, most_turns=options["turns"]
+                engine,
+                bots,
+                seed,
+                asks=options["ask"],
+                rosters=brought,
+                most_turns=options["turns"],
+                options=chosen,
             )
             summary.add(played)
             if robin is not None:
