@@ -11,6 +11,8 @@
   let afterSwap = null;
   function go(spot, then = null) {
     afterSwap = then;
+    clearTimeout(resting);
+    hide();
     htmx.ajax("GET", leads(spot), { source: question(), target: "#question", swap: "outerHTML" });
   }
   document.addEventListener("click", (event) => {
@@ -28,15 +30,32 @@
     hide();
     rove();
     for (const fold of document.querySelectorAll("#table details:has(.spot.is-lit)")) fold.open = true;
+    offerAtOnce();
+    const final = question()?.querySelector(".ready[data-final]");
+    if (final && isAtOnce()) return final.requestSubmit();
     const next = afterSwap;
     afterSwap = null;
     const spot = next && spots().find((one) => one.dataset.thing === next && leads(one) && one.matches(".is-lit"));
     if (spot) return go(spot);
-    if (hasBoardFocus) (spots().find((one) => one.matches(".is-lit")) ?? question())?.focus({ preventScroll: true });
+    if (byKey) spots().find((one) => one.matches(".is-lit"))?.focus({ preventScroll: true });
+    byKey = false;
+  });
+
+  // Whoever wants it sends an order with the click that completes it, unless something could be added or is lost.
+  const AT_ONCE = "edgepbem-at-once";
+  const isAtOnce = () => localStorage.getItem(AT_ONCE) === "yes";
+  function offerAtOnce() {
+    const box = document.getElementById("at-once");
+    if (!box) return;
+    box.checked = isAtOnce();
+    box.closest(".at-once").hidden = false;
+  }
+  document.addEventListener("change", (event) => {
+    if (event.target.id === "at-once") localStorage.setItem(AT_ONCE, event.target.checked ? "yes" : "no");
   });
 
   // One stop for the Tab key on each part; the arrow keys go from thing to thing, also to those that are not lit.
-  let hasBoardFocus = false;
+  let byKey = false; // who plays with the keyboard stays on the board as long as something is lit there
   function rove() {
     for (const sheet of document.querySelectorAll(".spots")) {
       const all = spots(sheet);
@@ -69,12 +88,12 @@
       neighbour(spot, way)?.focus();
     } else if ((event.key === "Enter" || event.key === " ") && leads(spot)) {
       event.preventDefault();
+      byKey = true;
       go(spot);
     }
   });
   document.addEventListener("focusin", (event) => {
     const spot = event.target.closest?.(".spot");
-    hasBoardFocus = Boolean(spot);
     if (spot) show(spot);
     else hide();
   });
@@ -83,24 +102,32 @@
   const tip = Object.assign(document.createElement("div"), { className: "tip", id: "tip", hidden: true });
   tip.setAttribute("role", "tooltip");
   document.body.append(tip);
-  function show(spot) {
-    const told = spot.querySelector("title")?.textContent;
+  const title = (spot) => spot.querySelector("title")?.textContent ?? "";
+  function show(spot, at = null) {
+    const under = at ? document.elementsFromPoint(...at).map((one) => one.closest?.(".spot")) : [];
+    const told = [...new Set([spot, ...under.filter(Boolean)].map(title))].filter(Boolean).join("\n\n");
     if (!told) return;
     tip.textContent = told;
     tip.hidden = false;
     spot.setAttribute("aria-describedby", "tip");
     const box = spot.getBoundingClientRect(), size = tip.getBoundingClientRect();
     const below = box.bottom + 6, above = box.top - size.height - 6;
-    tip.style.left = `${Math.max(4, Math.min(box.left, innerWidth - size.width - 4))}px`;
+    const right = Math.min(table()?.getBoundingClientRect().right ?? innerWidth, innerWidth); // never over the question
+    tip.style.left = `${Math.max(4, Math.min(box.left, right - size.width - 4))}px`;
     tip.style.top = `${below + size.height < innerHeight || above < 0 ? Math.min(below, innerHeight - size.height - 4) : above}px`;
   }
   function hide() {
     tip.hidden = true;
   }
+  // A pointer that only passes by asks for nothing.
+  const REST = 350;
+  let resting = 0;
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType !== "mouse") return;
+    clearTimeout(resting);
     const spot = event.target.closest?.(".spot");
-    if (spot) show(spot);
+    const at = [event.clientX, event.clientY];
+    if (spot) resting = setTimeout(() => spot.isConnected && show(spot, at), REST);
     else hide();
   });
 
@@ -188,6 +215,10 @@
     cancel.hidden = true;
   });
 
-  document.addEventListener("edgepbem:exchanged", rove);
-  rove();
+  function begin() {
+    rove();
+    offerAtOnce();
+  }
+  document.addEventListener("edgepbem:exchanged", begin);
+  begin();
 })();

@@ -27,9 +27,9 @@ def corner(cell: str) -> tuple[float, float]:
     return EDGE + CELL * COLUMNS.index(cell[0]), EDGE + TALL * (4 - ROWS.index(cell[1]))
 
 
-def map_drawing(view: DreambladeView, *, leads_on: bool = False) -> str:
-    """All cells with what is in them; a cell may lead to the lines that tell what stands in it."""
-    drawn = "".join(_cell(view, cell, leads_on=leads_on) for cell in CELLS)
+def map_drawing(view: DreambladeView) -> str:
+    """All cells with what is in them."""
+    drawn = "".join(_cell(view, cell) for cell in CELLS)
     for place, column in enumerate(COLUMNS):
         x = EDGE + CELL * (place + 0.5)
         drawn += "".join(PEN.text(x, y, column, bold=True, anchor="middle") for y in (11, HEIGHT - 3))
@@ -39,7 +39,7 @@ def map_drawing(view: DreambladeView, *, leads_on: bool = False) -> str:
     return drawn
 
 
-def _cell(view: DreambladeView, cell: str, *, leads_on: bool) -> str:
+def _cell(view: DreambladeView, cell: str) -> str:
     here = [figure for figure in view["figures"] if figure["at"] == cell]
     drawn = PEN.box(0, 0, CELL, TALL, TINT if cell in KEY_CELLS else PAPER, stroke=FADED, weight=0.8)
     if cell in view["contested"]:
@@ -51,8 +51,7 @@ def _cell(view: DreambladeView, cell: str, *, leads_on: bool) -> str:
     for is_south, left in ((True, 1.0), (False, CELL - TOKEN - 1.0)):
         own = [f for f in here if f["is_creature"] and south[f["seat"]] == is_south]
         drawn += moved(left, FIRST, _column(own, is_south=is_south))
-    placed = moved(*corner(cell), drawn)
-    return f'<a href="#{anchor_of(cell)}">{placed}</a>' if here and leads_on else placed
+    return moved(*corner(cell), drawn)
 
 
 def swords(x: float, y: float) -> str:

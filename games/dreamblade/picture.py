@@ -35,7 +35,7 @@ def picture(view: DreambladeView, translate: Translate, names: Names | None = No
     below = stacked([*titles, *standing, *_zones(view, translate, names)])
     drawn, tall = stacked([
         head,
-        Block(map_drawing(view, leads_on=True), HEIGHT),
+        Block(map_drawing(view), HEIGHT),
         legends,
         Block(moved(10, 0, below.drawn), below.height),
     ])  # fmt: skip

@@ -110,7 +110,7 @@ def _benched(view: DreambladeView, player: PlayerView, t: Translate) -> Iterator
             outline = oblong(1, y + 1, BENCH - 2, ROW - 2)
             yield (
                 figure["id"],
-                [Thing(f"bench-{player['seat']}", outline, tips.figure(figure, t), ("spawn",))],
+                [Thing(f"bench-{player['seat']}", outline, tips.figure(figure, t), used_by=("spawn",))],
             )
             y += ROW
         y += 8

@@ -12,7 +12,7 @@ from games.engine.contract.guide import AnyDecision, Guide, Translate
 from games.engine.contract.parts import Part, Thing
 from games.engine.contract.phrases import Names, in_english
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import Path
+from games.engine.contract.tree import Path, first_path, walk
 
 DICE = ("yellow", "red")
 _AFTER = {  # what the word that was said last asks for
@@ -51,8 +51,11 @@ class EdgeGuide(Guide[EdgeView]):
         return _asks(decision, path, view, translate) if path else ""
 
     def suggest(self, decision: AnyDecision, path: Path, view: EdgeView) -> Path | None:
-        """For all that has a default near at hand, that is the suggestion."""
-        return None
+        """Where the first model of a Squad stands, the others find room beside it."""
+        if decision.kind != "deploy" or len(path) < 2:
+            return None
+        node, _taken = walk(decision.root, path)
+        return first_path(node, path) if node is not None and node.end is None else None
 
     def without(
         self, decision: AnyDecision, path: Path, view: EdgeView, translate: Translate = in_english

@@ -101,7 +101,7 @@ def things(view: EdgeView, wanted: Collection[str], t: Translate) -> Things:
     for number, (card, _count) in enumerate(_cards(view)):
         height = hand.face(card, 1, t).height
         box = oblong(1, 1, hand.WIDE - 2, height - 2)
-        found[card] = [Thing(f"hand-{number}", box, tips.card(card, t), ("play",))]
+        found[card] = [Thing(f"hand-{number}", box, tips.card(card, t), used_by=("play", "attach"))]
     return found
 
 
@@ -127,6 +127,6 @@ def _squads(view: EdgeView, figures: list[Figure], wanted: Collection[str], t: T
             found.setdefault(figure.squad["id"], []).append(there)
     for player in view["players"]:
         for squad, box in panels.squad_places(view, player, t):
-            card = Thing(f"seat-{player['seat']}", oblong(*box), tips.squad(squad, t), ("activate",))
+            card = Thing(f"seat-{player['seat']}", oblong(*box), tips.squad(squad, t), used_by=("activate",))
             found.setdefault(squad["id"], []).append(card)
     return found

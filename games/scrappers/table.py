@@ -96,14 +96,17 @@ def things(view: ScrappersView, wanted: Collection[str], t: Translate) -> dict[s
 
 def _market(view: ScrappersView, t: Translate) -> Iterator[tuple[str, Thing]]:
     for card, outline in layout.docked(view):
-        yield f"docks {TYPE[card]}", Thing("docks", outline, tips.card(card, t), ("recruit",))
+        yield f"docks {TYPE[card]}", Thing("docks", outline, tips.card(card, t), True, ("recruit",))
     changed = {crystal_type(dug) for dug in view["turn"]["dug"]}
     for crystal, outline in layout.mined(view):
         kind = crystal_type(crystal)
         word = crystal_word(crystal) if kind in changed else kind
-        yield f"mine {word}", Thing("mine", outline, tips.crystal(view, crystal, t), ("mine",))
+        yield f"mine {word}", Thing("mine", outline, tips.crystal(view, crystal, t), True, ("mine",))
     for number, whole, left, right in layout.stacked(view):
-        yield f"artifact {number}", Thing("artifacts", whole, tips.artifact(view, number, t), ("collect",))
+        yield (
+            f"artifact {number}",
+            Thing("artifacts", whole, tips.artifact(view, number, t), used_by=("collect",)),
+        )
         for side, outline in (("left", left), ("right", right)):
             yield f"artifact {number} {side}", Thing("artifacts", outline, tips.half(view, number, side, t))
 
@@ -113,11 +116,11 @@ def _before_players(view: ScrappersView, t: Translate) -> Iterator[tuple[str, Th
     for player in view["players"]:
         tall = picture.player_height(view, player, t)
         area = oblong(1, top, layout.AREA + 2 * PAD - 2, tall + 4)
-        yield f"seat {player['seat']}", Thing("bases", area, tips.seat(player, t), ("raid",))
+        yield f"seat {player['seat']}", Thing("bases", area, tips.seat(player, t), used_by=("raid",))
         for card, outline in layout.based(player["base"], top):
             is_leader = card == player["base"][-1] and player["seat"] == view["seat"]
             name, uses = ("leader", ("leader",)) if is_leader else (f"base {card}", ())
-            yield name, Thing("bases", outline, tips.card(card, t), uses)
+            yield name, Thing("bases", outline, tips.card(card, t), used_by=uses)
         top += tall + layout.BETWEEN
 
 
@@ -129,4 +132,4 @@ def _held(view: ScrappersView, t: Translate) -> Iterator[tuple[str, Thing]]:
     outline = oblong(2, 2, CARD - 4, layout.CARD)
     for number, card in enumerate(cards):
         word = card if TYPE[card] in mixed else TYPE[card]
-        yield f"hand {word}", Thing(f"hand-{number}", outline, tips.card(card, t), ("skill",))
+        yield f"hand {word}", Thing(f"hand-{number}", outline, tips.card(card, t), True, ("skill",))

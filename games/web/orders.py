@@ -138,4 +138,4 @@ def _sent(request: HttpRequest, visit: Visit, new: NewOrder) -> HttpResponse:
     except Refused as why:
         messages.error(request, sentence(why))
         return HttpResponseRedirect(visit.page)
-    return HttpResponseRedirect(f"{visit.page}?order={order.ref}#receipt")
+    return HttpResponseRedirect(f"{visit.page}?order={order.ref}")

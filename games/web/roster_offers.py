@@ -92,4 +92,4 @@ def answer(request: HttpRequest, visit: Visit) -> HttpResponse:
         except Refused as why:
             messages.error(request, sentence(why))
             return HttpResponseRedirect(visit.page)
-    return HttpResponseRedirect(f"{visit.page}?order={order.ref}#receipt")
+    return HttpResponseRedirect(f"{visit.page}?order={order.ref}")

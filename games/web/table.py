@@ -55,20 +55,23 @@ class _Spot:
     part: str
     drawn: str
     is_lit: bool
+    leads: bool
 
 
 def _spots(lights: Lights, page: str) -> dict[str, list[_Spot]]:
     found: dict[str, list[_Spot]] = {}
-    for spot in _each(lights, page):
+    for spot in sorted(_each(lights, page), key=lambda spot: spot.leads):  # what leads on is never covered
         found.setdefault(spot.part, []).append(spot)
     return found
 
 
 def _each(lights: Lights, page: str) -> Iterator[_Spot]:
     for name, places in lights.things.items():
-        taken = iter(lights.chosen.get(name, ()))
+        chosen = lights.chosen.get(name, [])
+        taken = iter(chosen)
         for thing in places:
-            back, address = next(taken, ""), lights.lit.get(name, "")
+            back = next(taken, "") if thing.is_copy else chosen[-1] if chosen else ""
+            address = lights.lit.get(name, "")
             why_not = "" if back or address else lights.why_not.get(name, "")
             said = "\n".join(filter(None, [thing.tip or name, why_not]))
             kind = "is-chosen" if back else "is-lit" if address else "is-barred" if why_not else "is-plain"
@@ -78,7 +81,7 @@ def _each(lights: Lights, page: str) -> Iterator[_Spot]:
                 f'<a class="spot {kind}"{leads} data-thing="{escape(name)}" tabindex="-1">'
                 f'<title>{escape(said)}</title><path d="{thing.outline}"/></a>'
             )
-            yield _Spot(thing.part, drawn, bool(address))
+            yield _Spot(thing.part, drawn, bool(address), bool(leads))
 
 
 def sheet_of(part: Part) -> Sheet:

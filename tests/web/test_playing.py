@@ -42,7 +42,7 @@ def test_a_turn_is_played_word_by_word(duel: Match, browse: Browse) -> None:
     answer = browser.post(reverse("match_answer", args=[duel.pk]), sent)
     order = Order.objects.get()
     assert (order.kind, order.door, order.path) == ("answer", "web", sent["at"])
-    assert answer["Location"] == f"{page_of(duel)}?order={order.ref}#receipt"
+    assert answer["Location"] == f"{page_of(duel)}?order={order.ref}"
     assert "It is being played" in text(browser.get(answer["Location"]))
     played(duel)
     order.refresh_from_db()

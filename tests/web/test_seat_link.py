@@ -35,7 +35,7 @@ def test_a_turn_is_played_without_signing_in(duel: Match, seat: Seat, link: str,
     answer = browser.post(f"{link}answer/", sent)
     order = Order.objects.get()
     assert (order.door, order.seat_id, order.path) == ("link", seat.pk, ["end"])
-    assert answer["Location"] == f"{link}?order={order.ref}#receipt"
+    assert answer["Location"] == f"{link}?order={order.ref}"
     played(duel)
     after = browser.get(answer["Location"])
     assert "Nothing to do right now" in text(after)

@@ -28,4 +28,5 @@ class Thing:
     part: str
     outline: str  # data of a path
     tip: str = ""  # what it is and does, in the words of the game
+    is_copy: bool = False  # one of several alike, each of which is named by itself
     used_by: tuple[str, ...] = ()  # first words of the orders that it is for: their refusal is its own

@@ -1,0 +1,204 @@
+"""Playing with a browser: by mouse on a desk, by finger on a telephone, by keyboard, and without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path as File
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from games.bots.glimpse import glimpse_of
+from games.bots.registry import make_bot
+from games.engine.language.paths import write
+from games.engine.play.orders import waiting_for
+from games.models import Match
+from games.services import storage
+from games.services.access import seats_of
+from tests.catalogue import many
+from tests.clicking import MOST, best
+from tests.real.doors import Move, Player, begin, order, sign_up
+from tests.real.server import Server
+from tests.real.smtp import Sink
+from tests.real.test_whole_match import sign_in
+from tests.real.waiting import wait_for
+
+pytestmark = [pytest.mark.slow, pytest.mark.catalogue, pytest.mark.timeout(3600)]
+
+GAMES = {"scrappers": "scrapper", "edge": "warlord", "dreamblade": "dreamer"}
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+READERS: dict[str, dict[str, Any]] = {
+    "desk": DESK,
+    "phone": PHONE,
+    "keyboard": DESK,
+    "no scripts": {**DESK, "java_script_enabled": False},
+}
+AXE = File(__file__).parent.parent / "assets" / "axe.min.js"
+
+
+@pytest.fixture
+def window(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A window of one kind of reader."""
+    context = browser.new_context(**READERS[request.param])
+    yield context.new_page()
+    context.close()
+
+
+def next_of(server: Server, match_id: int, game: str) -> Move | None:
+    """What a bot would do for whoever is waited for; None when the match is over."""
+    with server.at_hand():
+        match = Match.objects.get(pk=match_id)
+        if match.status != Match.Status.RUNNING:
+            return None
+        run = storage.load(match, seats_of(match))
+        seat = waiting_for(run)[0]
+        decision = run.decision_for(seat)
+        assert decision is not None
+        path = make_bot(game, GAMES[game], "x").choose(glimpse_of(run, decision))
+        return Move(seat, path, write(decision, path), run.decision_id(seat))
+
+
+def asks_another(server: Server, match_id: int, done: Move) -> bool:
+    """Whether a move has been played: its question is gone."""
+    with server.at_hand():
+        match = Match.objects.get(pk=match_id)
+        if match.status != Match.Status.RUNNING:
+            return True
+        run = storage.load(match, seats_of(match))
+        return (seat := waiting_for(run)[0]) != done.seat or run.decision_id(seat) != done.question
+
+
+def press(page: Page, selector: str, reader: str) -> None:
+    """Click, tap, or go there by the keyboard and press Enter."""
+    target = page.locator(selector).first
+    if reader == "keyboard":
+        target.focus()
+        page.keyboard.press("Enter")
+    elif reader == "phone":
+        target.tap()
+    else:
+        target.click()
+
+
+def sendable(page: Page, wanted: tuple[str, ...]) -> str:
+    """The form that sends this answer, if there is one."""
+    for kind in ("ready", "suggestion"):
+        words = page.locator(f"#question .{kind} input[name=at]")
+        if tuple(one.get_attribute("value") or "" for one in words.all()) == wanted:
+            return f"#question .{kind} button"
+    return ""
+
+
+def asked(page: Page) -> str:
+    """Where the form stands."""
+    return page.locator("#question").get_attribute("data-asked") or ""
+
+
+def follow(page: Page, leads: str, reader: str) -> None:
+    """Click on a thing of the board, or on its word; a small thing comes nearer first."""
+    before, thing = asked(page), f".spot.is-lit[href='{leads}']"
+    is_on_board = reader in ("desk", "phone") and bool(page.locator(thing).count())
+    press(page, thing if is_on_board else f"#question a[href='{leads}']", reader)
+    if reader == "phone" and is_on_board and page.locator(".part.is-near").count() and asked(page) == before:
+        page.locator(thing).first.tap()
+    wait_for(lambda: asked(page) != before, 20, "the next step of the form")
+
+
+def give(page: Page, site: str, match_id: int, move: Move, reader: str) -> None:
+    """An answer, by nothing but clicks."""
+    page.goto(f"{site}/matches/{match_id}/")
+    for _ in range(MOST):
+        button = sendable(page, move.path)
+        if button and page.locator(button).count():
+            press(page, button, reader)
+            return
+        addresses = [one.get_attribute("href") or "" for one in page.locator("#main a[href*='?at=']").all()]
+        leads = best(addresses, move.path)
+        assert leads is not None, (page.url, move.path)
+        follow(page, leads, reader)
+    raise AssertionError(move.path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("window", READERS, indirect=True)
+def test_a_match_is_played_by_clicking(
+    server: Server, smtp_sink: Sink, window: Page, game: str, request: pytest.FixtureRequest
+) -> None:
+    """A few orders every day, whole matches in the catalogue. The opponent plays by program."""
+    reader = request.node.callspec.params["window"]
+    alice, bob = players = sign_up(server, "alice", "bob")
+    match_id = begin(server, players, game)
+    sign_in(server, smtp_sink, window, alice)
+    left = many(4, 10_000)
+    while left and (move := next_of(server, match_id, game)) is not None:
+        if move.seat == alice.seat:
+            left -= 1
+            give(window, server.site, match_id, move, reader)
+        else:
+            _by_program(server, bob, match_id, move)
+        wait_for(partial(asks_another, server, match_id, move), 60, "the order to be played")
+
+
+def _by_program(server: Server, player: Player, match_id: int, move: Move) -> None:
+    status, told = order(server, player, match_id, move.text)
+    assert status in (200, 202), told
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_can_be_read_by_everybody(
+    server: Server, smtp_sink: Sink, browser: Browser, scheme: str
+) -> None:
+    """axe-core finds nothing serious on the pages of players, in both colour schemes."""
+    players = sign_up(server, "alice", "bob")
+    made = [begin(server, players, game) for game in GAMES]
+    looks: dict[str, Any] = {**DESK, "color_scheme": scheme, "bypass_csp": True}
+    context = browser.new_context(**looks)
+    page = context.new_page()
+    sign_in(server, smtp_sink, page, players[0])
+    addresses = ["/", "/matches/", "/lobby/", "/matches/new/", "/decks/", "/account/", "/rules/edge/"]
+    for match_id in made:
+        addresses += [f"/matches/{match_id}/", f"/matches/{match_id}/standing/", f"/matches/{match_id}/dice/"]
+    found = {address: serious(page, f"{server.site}{address}") for address in addresses}
+    context.close()
+    assert {address: told for address, told in found.items() if told} == {}
+
+
+def serious(page: Page, address: str) -> list[str]:
+    """What axe-core calls serious or critical on a page."""
+    page.goto(address)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = page.evaluate("axe.run().then(result => result.violations)")
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:120]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_board_and_question_are_seen_together(
+    server: Server, smtp_sink: Sink, browser: Browser, game: str
+) -> None:
+    """On a desk beside each other, on a telephone below each other; nothing is wider than the screen."""
+    players = sign_up(server, "alice", "bob")
+    match_id = begin(server, players, game)
+    with server.at_hand():
+        waits = Match.objects.get(pk=match_id).seats.exclude(waiting_since=None).order_by("number")[0].number
+    for size in (DESK, PHONE):
+        context = browser.new_context(**size)
+        page = context.new_page()
+        sign_in(server, smtp_sink, page, players[waits - 1])
+        page.goto(f"{server.site}/matches/{match_id}/")
+        tall = page.viewport_size["height"] if page.viewport_size else 0
+        heading = page.locator("#question-title").bounding_box()
+        assert heading
+        assert heading["y"] + heading["height"] <= tall
+        if page.locator(".part").count():
+            board = page.locator(".parts .part").nth(1).bounding_box()
+            assert board
+            assert board["y"] < tall / 2
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        context.close()
