@@ -25,7 +25,12 @@ from tests.real.smtp import Sink
 from tests.real.test_whole_match import sign_in
 from tests.real.waiting import wait_for
 
-pytestmark = [pytest.mark.slow, pytest.mark.catalogue, pytest.mark.timeout(3600)]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.catalogue,
+    pytest.mark.timeout(3600),
+    pytest.mark.skipif(not IS_FULL, reason="in the catalogue: matches by clicking take long"),
+]
 
 GAMES = {"scrappers": "scrapper", "edge": "warlord", "dreamblade": "dreamer"}
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -122,7 +127,6 @@ def give(page: Page, site: str, match_id: int, move: Move, reader: str) -> None:
     raise AssertionError(move.path)
 
 
-@pytest.mark.skipif(not IS_FULL, reason="in the catalogue: whole matches by clicking take long")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("window", READERS, indirect=True)
 def test_a_match_is_played_by_clicking(
