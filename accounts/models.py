@@ -65,7 +65,7 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         db_default=True,
         help_text=_("In your first match of a game, a sentence beside each question tells what matters."),
     )
-    # Emails. A turn email is sent whether or not its reader was seen on the site.
+    # Emails.
     mail_turns = models.BooleanField(
         _("when it is my turn"),
         default=True,
@@ -85,6 +85,15 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         help_text=_("Invitations are on your front page all the same."),
     )
     mail_reminders = models.BooleanField(_("remind me of deadlines"), default=True)
+    mail_daily_at = models.TimeField(
+        _("one email a day, at"),
+        null=True,
+        blank=True,
+        help_text=_(
+            "In your time zone, for example 18:00. What cannot wait so long comes at once. Leave it empty to "
+            "get each email by itself."
+        ),
+    )
     mail_pdf = models.BooleanField(_("attach the turn as a PDF"), default=True)
     remind_half = models.BooleanField(_("at half time"), default=True)
     remind_day = models.BooleanField(_("a day before"), default=True)

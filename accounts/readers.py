@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -32,6 +33,15 @@ def reading_as(user: User | None) -> Iterator[None]:
         yield
 
 
+def next_at(hour: time | None, zone: str, after: datetime) -> datetime | None:
+    """The next time that clocks in a zone show this hour; None for none."""
+    if hour is None:
+        return None
+    local = after.astimezone(ZoneInfo(zone))
+    today = datetime.combine(local.date(), hour, tzinfo=local.tzinfo)
+    return (today if today > local else today + timedelta(days=1)).astimezone(UTC)
+
+
 class UserReaders:
     """What `post` asks about a user: see post.readers.Readers."""
 
@@ -48,6 +58,9 @@ class UserReaders:
     def switch_off(self, user: User, category: str) -> None:
         User.objects.filter(pk=user.pk).update(**{SWITCHES[category]: False})
         setattr(user, SWITCHES[category], False)
+
+    def next_daily(self, user: User, after: datetime) -> datetime | None:
+        return next_at(user.mail_daily_at, user.time_zone, after)
 
     def nonce(self, user: User) -> str:
         return user.mail_nonce

@@ -186,7 +186,8 @@ def orders() -> Finding:
 def outbox() -> Finding:
     """Emails are sent."""
     states = [OutgoingEmail.State.WAITING, OutgoingEmail.State.SENDING]
-    late = OutgoingEmail.objects.filter(state__in=states, created_at__lte=timezone.now() - EMAIL_BACKLOG)
+    since = timezone.now() - EMAIL_BACKLOG
+    late = OutgoingEmail.objects.filter(state__in=states, created_at__lte=since).exclude(not_before__gt=since)
     return _count(late.count(), "emails have been waiting to be sent for more than 30 minutes")
 
 

@@ -228,6 +228,9 @@ ANYMAIL.setdefault("IGNORE_UNSUPPORTED_FEATURES", True)  # some providers keep n
 # that was not accepted is tried again; each further wait is twice as long.
 LEASE_SECONDS: int = env.int("LEASE_SECONDS", default=600)
 MAIL_RETRY_SECONDS: int = env.int("MAIL_RETRY_SECONDS", default=30)
+# How long an email that asks for nothing waits for others, and a turn email for a player on the page.
+MAIL_COMPANY_SECONDS: int = env.int("MAIL_COMPANY_SECONDS", default=120)
+MAIL_PLAYING_SECONDS: int = env.int("MAIL_PLAYING_SECONDS", default=300)
 MOST_HELP_AN_HOUR: int = env.int("MOST_HELP_AN_HOUR", default=30)  # emails to people we do not know
 IMAP_URL: str = env("IMAP_URL", default="")  # a mailbox to fetch replies from
 GATEWAY: str = env("GATEWAY", default="127.0.0.1:8025")

@@ -15,7 +15,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from post import clock, failures, heartbeat, size
+from post import clock, failures, heartbeat, holding, size
 from post.children.budget import Allowance, Overrun, budget
 from post.compose import compose
 from post.failures import LITTLE, MUCH
@@ -72,8 +72,9 @@ def bring_forward() -> None:
     """No email is due later than it can be: it was queued before the clock was set back."""
     now = timezone.now()
     later = OutgoingEmail.objects.filter(state=State.WAITING, due_at__gt=now + LITTLE_WHILE)
-    later.filter(attempts=0).update(due_at=now)
-    later.filter(due_at__gt=now + LONGEST_WAIT).update(due_at=now)
+    later.filter(attempts=0, not_before=None).update(due_at=now)
+    holding.bring_forward(now)
+    later.filter(attempts__gt=0, due_at__gt=now + LONGEST_WAIT).update(due_at=now)
     lease = now + timedelta(seconds=settings.LEASE_SECONDS)
     OutgoingEmail.objects.filter(state=State.SENDING, due_at__gt=lease + LITTLE_WHILE).update(due_at=lease)
 
@@ -95,6 +96,7 @@ def _claim(now: datetime) -> OutgoingEmail | None:
             email.state, email.attempts = State.SENDING, email.attempts + 1
             email.due_at = timezone.now() + timedelta(seconds=settings.LEASE_SECONDS)
             email.save(update_fields=["state", "attempts", "due_at"])
+            holding.join(email)
     return email
 
 
@@ -213,9 +215,9 @@ def _give_up(email: OutgoingEmail, error: str, weight: int) -> None:
 
 def _note(email: OutgoingEmail, state: str, error: str = "", wait: timedelta = timedelta()) -> bool:
     now = timezone.now()
+    sent_at = now if state == State.SENT else None
     sending = OutgoingEmail.objects.filter(pk=email.pk, state=State.SENDING)
-    return bool(
-        sending.update(
-            state=state, error=error[:2_000], due_at=now + wait, sent_at=now if state == State.SENT else None
-        )
-    )
+    noted = sending.update(state=state, error=error[:2_000], due_at=now + wait, sent_at=sent_at)
+    if noted and sent_at is not None and email.bundle:
+        OutgoingEmail.objects.filter(carrier=email.pk, state=State.JOINED).update(sent_at=sent_at)
+    return bool(noted)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from enum import Enum
 
 from django.utils.functional import Promise
 from django.utils.module_loading import autodiscover_modules
@@ -51,6 +52,14 @@ class Category:
     consequence: str | Promise = ""  # what that means, if it is not obvious
 
 
+class Pace(Enum):
+    """How an email travels. To readers who want one email a day, all but the first kind goes in that one."""
+
+    ALONE = "at once and alone: its reader is waiting for it"
+    TAKING = "at once, and it takes along what waits for the same reader"
+    WAITING = "after a little while, in which others may join it"
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """Everything the server must know about one kind of email."""
@@ -61,6 +70,7 @@ class Kind:
     writer: Callable[[OutgoingEmail], EmailContent]  # raises NotNeeded
     category: Category | None = None  # None: it cannot be switched off
     reaches_former_users: bool = False
+    pace: Pace = Pace.ALONE
 
     @property
     def is_optional(self) -> bool:

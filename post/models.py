@@ -35,6 +35,7 @@ class OutgoingEmail(models.Model):
         FAILED = "failed", _("given up")
         DROPPED = "dropped", _("no longer needed")
         BOUNCED = "bounced", _("bounced")
+        JOINED = "joined", _("part of another email")
 
     kind = models.CharField(_("kind"), max_length=30)  # the record that says how it is written: see kinds
     key = models.CharField(max_length=200, unique=True)  # the same key is the same email
@@ -49,6 +50,11 @@ class OutgoingEmail(models.Model):
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     due_at = models.DateTimeField(default=timezone.now)  # the next attempt, or the end of a lease
+    # What waits for company, or for its reader to act: see holding. The same bundle may travel as one email,
+    # that of the carrier; the others are its parts from then on.
+    not_before = models.DateTimeField(_("not before"), null=True)
+    bundle = models.CharField(max_length=40, blank=True, default="", db_default="")
+    carrier = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="parts")
     created_at = models.DateTimeField(_("queued"), default=timezone.now)
     sent_at = models.DateTimeField(_("sent at"), null=True)
     error = models.TextField(_("error"), blank=True)
@@ -65,6 +71,9 @@ class OutgoingEmail(models.Model):
             models.Index(fields=["conversation", "mailbox", "-created_at"], name="mails_of_a_seat"),
             models.Index(fields=["address", "-created_at"], name="mails_to_an_address"),
             models.Index(fields=["kind", "created_at"], name="mails_of_a_kind"),
+            models.Index(
+                fields=["bundle"], condition=Q(state="waiting") & ~Q(bundle=""), name="mails_to_be_joined"
+            ),
             # The same for SQLite, which sees no condition in a list of values; and for what did not arrive.
             models.Index(fields=["state", "due_at"], name="mails_by_state"),
             models.Index(URGENCY, F("id").desc(), name="mails_by_urgency"),

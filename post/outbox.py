@@ -6,8 +6,11 @@ import secrets
 from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
 
+from post import holding
 from post.bell import ring
+from post.holding import NO_HOLD, Hold
 from post.kinds import all_kinds
 from post.models import OutgoingEmail
 
@@ -28,6 +31,7 @@ def new_email(
     conversation: int | None = None,
     mailbox: int | None = None,
     facts: dict[str, Any] | None = None,
+    hold: Hold = NO_HOLD,
 ) -> OutgoingEmail:
     """An email, not queued yet.
 
@@ -36,6 +40,7 @@ def new_email(
     """
     if kind not in all_kinds():
         raise ValueError(f"there is no kind of email named {kind}")
+    waits = holding.place(all_kinds()[kind], user, mailbox, hold)
     return OutgoingEmail(
         kind=kind,
         key=key,
@@ -45,6 +50,9 @@ def new_email(
         conversation=conversation,
         mailbox=mailbox,
         facts=facts or {},
+        not_before=waits.until,
+        due_at=waits.until or timezone.now(),
+        bundle=waits.bundle,
     )
 
 

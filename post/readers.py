@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
+from datetime import datetime
 from typing import Any, Protocol
 
 
@@ -23,6 +24,10 @@ class Readers(Protocol):
 
     def switch_off(self, user: Any, category: str) -> None:
         """Stop emails of a category; doing it twice changes nothing."""
+        ...
+
+    def next_daily(self, user: Any, after: datetime) -> datetime | None:
+        """When the reader's one email a day leaves next; None for those who get each email by itself."""
         ...
 
     def nonce(self, user: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from email.parser import BytesHeaderParser
 from email.utils import format_datetime
 from time import sleep
 
@@ -20,6 +21,7 @@ from post.parsing.email import parse
 from post.parsing.server_lines import RESULTS, parse_results
 
 METHODS = ("spf", "dkim", "dmarc")
+BUTTON = {"list-unsubscribe", "list-unsubscribe-post"}  # programs show the button only if both are signed
 PAUSE = 1.0  # seconds between two looks
 
 
@@ -32,6 +34,15 @@ class Finding:
     result: str
 
 
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Who signed an email on its way out, and whether the headers of the unsubscribe button are signed."""
+
+    domain: str
+    selector: str
+    has_button: bool
+
+
 def send() -> str:
     """Send the email through the configured way; its Message-ID. Raises what the way raises."""
     message_id = new_message_id("check")
@@ -40,6 +51,8 @@ def send() -> str:
         "Date": format_datetime(timezone.now()),
         "Message-ID": message_id,
         "Auto-Submitted": "auto-generated",
+        "List-Unsubscribe": f"<{settings.SITE_URL}/>",  # only to see whether they are signed
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
     email = Envelope(
         subject="Email check",
@@ -74,3 +87,18 @@ def findings(email: IncomingEmail) -> Iterator[Finding]:
         for result in results.results if results is not None else ():
             if results is not None and result.method in METHODS:
                 yield Finding(results.server, result.method, result.result)
+
+
+def signatures(email: IncomingEmail) -> Iterator[Signature]:
+    """The DKIM signatures on an email, whether or not anybody has checked them."""
+    for value in BytesHeaderParser().parsebytes(bytes(email.raw)).get_all("DKIM-Signature", []):
+        pairs = (part.partition("=") for part in "".join(str(value).split()).split(";"))
+        tags = {name: said for name, _, said in pairs}
+        signed = {name.lower() for name in tags.get("h", "").split(":")}
+        yield Signature(tags.get("d", "?"), tags.get("s", "?"), signed >= BUTTON)
+
+
+def last_reply() -> IncomingEmail | None:
+    """The last email from a player that is still kept as it came."""
+    came = IncomingEmail.objects.exclude(mailbox=None).exclude(source=IncomingEmail.Source.ROOM)
+    return next((email for email in came.order_by("-pk")[:10] if bytes(email.raw)), None)

@@ -25,6 +25,12 @@ def _level(email: OutgoingEmail) -> int:
     return int(email.facts.get(_LEVEL, 0))
 
 
+def inherit(part: OutgoingEmail, carrier: OutgoingEmail) -> None:
+    """What an email must leave out, its parts leave out."""
+    if _level(carrier) > _level(part):
+        part.facts = part.facts | {_LEVEL: _level(carrier)}
+
+
 def reduce(email: OutgoingEmail, envelope: Envelope) -> bool:
     """Leave out what weighs most, now and at every later attempt; False if nothing is left to leave out."""
     if not envelope.files:

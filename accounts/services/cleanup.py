@@ -15,7 +15,7 @@ from post.limiter import allow
 from post.models import OutgoingEmail
 
 _DAY = timedelta(days=1)
-_ENDED = [OutgoingEmail.State.SENT, OutgoingEmail.State.FAILED, OutgoingEmail.State.DROPPED]
+_ENDED = [OutgoingEmail.State.SENT, OutgoingEmail.State.FAILED, OutgoingEmail.State.DROPPED]  # never joined
 
 
 def sweep() -> None:

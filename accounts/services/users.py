@@ -8,6 +8,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
+from post import holding
 from post.limiter import Limit
 
 SETTINGS = (
@@ -16,6 +17,7 @@ SETTINGS = (
     "mail_press",
     "mail_host_acts",
     "mail_invitations",
+    "mail_daily_at",
     "mail_pdf",
     "mail_reminders",
     "remind_half",
@@ -44,10 +46,13 @@ def welcome(address: str, profile: Mapping[str, str]) -> User:
 def change(user: User, values: Mapping[str, Any]) -> None:
     """Save a user's settings: fields of the profile and of emails, nothing else."""
     names = [name for name in (*PROFILE, *SETTINGS) if name in values]
+    daily = user.mail_daily_at, user.time_zone
     for name in names:
         setattr(user, name, values[name])
     user.clean_fields(exclude={field.name for field in User._meta.fields} - set(names))
     user.save(update_fields=names)
+    if (user.mail_daily_at, user.time_zone) != daily:
+        holding.release(user)
 
 
 def try_mail_again(user: User) -> None:

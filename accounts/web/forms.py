@@ -76,6 +76,7 @@ class EmailSettingsForm(forms.ModelForm[User]):
         model = User
         fields = SETTINGS
         widgets = {  # noqa: RUF012 (Django reads it as it is)
+            "mail_daily_at": forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
             "quiet_from": forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
             "quiet_to": forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
         }
@@ -91,6 +92,10 @@ class EmailSettingsForm(forms.ModelForm[User]):
             "mail_pdf",
         )
         return [self[name] for name in names]
+
+    def daily(self) -> list[forms.BoundField]:
+        """Whether they come as one."""
+        return [self["mail_daily_at"]]
 
     def reminders(self) -> list[forms.BoundField]:
         """Which reminders."""

@@ -30,6 +30,7 @@ class OutgoingEmailAdmin(Search[OutgoingEmail], ReadOnlyAdmin[OutgoingEmail]):
         "state",
         "attempts",
         "created_at",
+        "not_before",
         "due_at",
         "sent_at",
         "message_id",

@@ -29,6 +29,7 @@ class MeShape(msgspec.Struct):
     mail_press: bool
     mail_host_acts: bool
     mail_invitations: bool
+    mail_daily_at: str | None
     mail_reminders: bool
     mail_pdf: bool
     remind_half: bool
@@ -52,6 +53,7 @@ class MySettings(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     mail_press: bool | UnsetType = UNSET
     mail_host_acts: bool | UnsetType = UNSET
     mail_invitations: bool | UnsetType = UNSET
+    mail_daily_at: Hour | UnsetType | None = UNSET
     mail_reminders: bool | UnsetType = UNSET
     mail_pdf: bool | UnsetType = UNSET
     remind_half: bool | UnsetType = UNSET
@@ -68,7 +70,7 @@ class MySettings(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
         return given | hours
 
 
-_HOURS = ("quiet_from", "quiet_to")
+_HOURS = ("mail_daily_at", "quiet_from", "quiet_to")
 _EXAMPLE = MeShape(
     name="Alice",
     email="alice@example.org",
@@ -79,6 +81,7 @@ _EXAMPLE = MeShape(
     mail_press=True,
     mail_host_acts=True,
     mail_invitations=True,
+    mail_daily_at=None,
     mail_reminders=True,
     mail_pdf=True,
     remind_half=True,
@@ -105,6 +108,7 @@ class MeView(ApiView):
         {200: _EXAMPLE},
         takes={
             "no PDFs": MySettings(mail_pdf=False),
+            "one email a day": MySettings(mail_daily_at="18:00"),
             "quiet nights": MySettings(quiet_from="22:00", quiet_to="07:00"),
         },
     )

@@ -16,6 +16,7 @@ from games.api.problems import BadBody
 from games.engine.language.grammar import quoted
 from games.engine.language.lines import MAX_TEXT
 from games.models import Match, Order
+from games.services.letters import remarks_of
 from games.services.orders import ShownReceipt, shown_receipt
 
 Words = Annotated[
@@ -110,7 +111,7 @@ class ReceiptShape(msgspec.Struct):
     """The result of orders, line by line.
 
     `rest` was handed back, `kept` waits for your next question, `dropped` was never played: you dropped it,
-    or sent other orders in a pause.
+    or sent other orders in a pause. `remarks` are the lines of an email that were not read as orders.
     """
 
     done: list[LineDone]
@@ -120,6 +121,7 @@ class ReceiptShape(msgspec.Struct):
     kept: str
     rest: str
     dropped: str = ""
+    remarks: tuple[str, ...] = ()
 
 
 class OrderShape(msgspec.Struct):
@@ -165,14 +167,17 @@ def order_shape(order: Order, match: Match, names: Names) -> OrderShape:
         turn=order.turn if played is not None else None,
         is_kept=played is None and match.paused_at is not None,
         is_void=order.is_void,
-        receipt=_receipt(order.receipt, names) if played is not None else None,
+        receipt=_receipt(order, names) if played is not None else None,
         url=f"{match_url(order.match_id)}orders/{order.ref}/",
     )
 
 
-def _receipt(kept: dict[str, Any], names: Names) -> ReceiptShape:
+def _receipt(order: Order, names: Names) -> ReceiptShape:
+    kept = order.receipt
     told = shown_receipt(kept, names() if kept.get("problem") else {})
-    return receipt_shape(told, kept)
+    shape = receipt_shape(told, kept)
+    shape.remarks = tuple(remarks_of(order))
+    return shape
 
 
 def receipt_shape(told: ShownReceipt, kept: dict[str, Any]) -> ReceiptShape:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.emails import alarms, answers, hosting, matches, turns
 from games.services import invitations
-from post.kinds import Category, Kind, register
+from post.kinds import Category, Kind, Pace, register
 
 STILL_YOURS = _("Your seats stay yours, and their deadlines still pass.")
 
@@ -19,28 +19,79 @@ INVITATIONS = Category(invitations.CATEGORY, _("invitations to matches"))
 
 register(
     [
-        Kind("turn", _("Your turn"), _("{match}: your turn"), turns.turn, TURNS),
-        Kind("report", _("Another player's turn"), _("{match}: what happened"), turns.report, REPORTS),
+        Kind("turn", _("Your turn"), _("{match}: your turn"), turns.turn, TURNS, pace=Pace.TAKING),
+        Kind(
+            "report",
+            _("Another player's turn"),
+            _("{match}: what happened"),
+            turns.report,
+            REPORTS,
+            pace=Pace.WAITING,
+        ),
         Kind("resent", _("The last report again"), _("Re: {match}: the last report"), turns.resent),
-        Kind("started", _("The match has started"), _("{match}: the match has started"), turns.started),
-        Kind("finished", _("The match is over"), _("{match}: the match is over"), turns.finished),
+        Kind(
+            "started",
+            _("The match has started"),
+            _("{match}: the match has started"),
+            turns.started,
+            pace=Pace.TAKING,
+        ),
+        Kind(
+            "finished",
+            _("The match is over"),
+            _("{match}: the match is over"),
+            turns.finished,
+            pace=Pace.TAKING,
+        ),
         Kind("receipt", _("The result of your orders"), _("Re: {match}: your turn"), answers.receipt),
         Kind("answer", _("An answer to your email"), _("Re: {match}"), answers.answer),
         Kind("help", _("How to play by email"), _("Re: {site}"), answers.help_email),
         Kind(
-            "confirm_mail",
-            _("An email to confirm"),
-            _("{match}: did you write this?"),
-            answers.confirm_mail,
+            "confirm_mail", _("An email to confirm"), _("{match}: did you write this?"), answers.confirm_mail
         ),
-        Kind("press", _("A message"), _("{match}: {name} wrote to you"), matches.press, PRESS),
+        Kind(
+            "press",
+            _("A message"),
+            _("{match}: {name} wrote to you"),
+            matches.press,
+            PRESS,
+            pace=Pace.WAITING,
+        ),
         Kind(
             "reminder", _("A reminder"), _("{match}: your orders are due {due}"), matches.reminder, REMINDERS
         ),
-        Kind("paused", _("The match is paused"), _("{match}: the match is paused"), hosting.paused, HOSTS),
-        Kind("resumed", _("The match resumes"), _("{match}: the match resumes"), hosting.resumed, HOSTS),
-        Kind("extended", _("More time"), _("{match}: you have more time"), hosting.extended, HOSTS),
-        Kind("rewound", _("A rewind"), _("{match}: the match was rewound"), hosting.rewound, HOSTS),
+        Kind(
+            "paused",
+            _("The match is paused"),
+            _("{match}: the match is paused"),
+            hosting.paused,
+            HOSTS,
+            pace=Pace.WAITING,
+        ),
+        Kind(
+            "resumed",
+            _("The match resumes"),
+            _("{match}: the match resumes"),
+            hosting.resumed,
+            HOSTS,
+            pace=Pace.WAITING,
+        ),
+        Kind(
+            "extended",
+            _("More time"),
+            _("{match}: you have more time"),
+            hosting.extended,
+            HOSTS,
+            pace=Pace.WAITING,
+        ),
+        Kind(
+            "rewound",
+            _("A rewind"),
+            _("{match}: the match was rewound"),
+            hosting.rewound,
+            HOSTS,
+            pace=Pace.WAITING,
+        ),
         Kind(
             "invitation",
             _("An invitation"),

@@ -9,13 +9,11 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import User
 from accounts.refusals import Refused
-from accounts.services import users
 from games.engine.contract.text import PlayerError
 from games.engine.language.standing import format_standing, parse_standing, replaced
 from games.models import Match, Order, Seat
-from games.services import matches, orders, press, seat_emails
+from games.services import matches, orders, preferences, press, seat_emails
 from games.services.access import name_of
 from games.services.engines import ENGINES
 from games.services.letters import FULL, Command
@@ -77,7 +75,9 @@ def _command(scene: Scene, seat: Seat, command: Command, sent: Sent) -> str:
             case "rules":
                 return _look_up_rules(seat, command.text)
             case "language":
-                return _change_language(seat.user, command.text)
+                return preferences.change_language(seat.user, command.text)
+            case "daily":
+                return preferences.change_daily(seat.user, command.text)
             case "agree" | "draw":
                 return _agree(seat)
             case "disagree":
@@ -213,16 +213,6 @@ def _look_up_rules(seat: Seat, wanted: str) -> str:
         raise Refused(told.format(rule=known[0]))
     text = "\n\n".join(found)
     return text if len(text) <= MOST_RULES else text[:MOST_RULES].rpartition("\n\n")[0] + "\n\n…"
-
-
-def _change_language(user: User | None, wanted: str) -> str:
-    """Write to the player in another language from now on."""
-    known = dict(settings.LANGUAGES)
-    code = next((code for code, name in known.items() if wanted.lower() in (code, str(name).lower())), "")
-    if user is None or not code:
-        raise Refused(_("the languages are: {known}").format(known=", ".join(known)))
-    users.change(user, {"language": code})
-    return _("You will get emails in this language from now on: {language}.").format(language=known[code])
 
 
 def _agree(seat: Seat) -> str:

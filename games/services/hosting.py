@@ -58,7 +58,9 @@ class Troubles:
 def troubles() -> Troubles:
     """Count what is wrong now."""
     now = timezone.now()
-    late_mail = OutgoingEmail.objects.filter(state__in=["waiting", "sending"], created_at__lt=now - PATIENCE)
+    late_mail = OutgoingEmail.objects.filter(
+        state__in=["waiting", "sending"], created_at__lt=now - PATIENCE
+    ).exclude(not_before__gt=now - PATIENCE)
     return Troubles(
         stuck=Match.objects.running().exclude(stuck="").count(),
         overdue=Seat.objects.late(now - PATIENCE).count(),

@@ -9,6 +9,7 @@ from games.engine.contract.text import key
 from games.engine.language.prose import Known, Letter, joined, known_words, prose_in, read_letter
 from games.models import Order
 from games.services.engines import ENGINES
+from games.services.preferences import is_about_daily
 from games.services.scene import Scene
 from games.services.texts import about_prose
 from post.parsing.reader import Reading
@@ -16,7 +17,7 @@ from post.parsing.reader import Reading
 FULL = "full"
 
 WORDS = frozenset({"help", "status", "board", "preview", "standing", "say", "resign", "stop", "undo", "drop"})
-WORDS |= {"report", "rules", "language", "agree", "disagree"}
+WORDS |= {"report", "rules", "language", "daily", "agree", "disagree"}
 STOP_WORDS = ("stop", "unsubscribe")
 _GREEDY = frozenset({"preview"})  # takes all that follows
 _BLOCK = frozenset({"standing", "say"})  # takes its line, or the lines up to the next empty one
@@ -75,9 +76,14 @@ def letter_of(text: str, game: str, scene: Callable[[], Scene]) -> Letter:
     )
 
 
+def remarks_of(order: Order) -> list[str]:
+    """What an email said apart from its orders, line by line."""
+    return prose_in(order.text) if order.door == Order.Door.MAIL else []
+
+
 def prose_of(order: Order) -> str:
     """What an email said apart from its orders, in one sentence."""
-    return about_prose(prose_in(order.text))
+    return about_prose(remarks_of(order))
 
 
 def take_apart(text: str) -> Parts:
@@ -130,6 +136,8 @@ def _is_command(word: str, rest: str) -> bool:
         return rest.lower() in ("", FULL)
     if word in {"status", "resign", "undo", "drop", "report", "agree", "disagree"}:
         return not rest
+    if word == "daily":
+        return is_about_daily(rest)
     return word in WORDS and word != "stop"
 
 

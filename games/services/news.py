@@ -6,12 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from django.utils import timezone
+
 from accounts.models import User
 from games.models import Match, Order, Seat, rows
-from games.services import seat_emails
+from games.services import holds, seat_emails
 from games.services.seat_emails import RECEIPT, REFUSAL, answers_left
-from post import outbox
+from post import holding, outbox
 from post.failures import MUCH
+from post.holding import NO_HOLD
 from post.models import OutgoingEmail
 
 if TYPE_CHECKING:  # every process that starts loads this module, and needs no engine for it
@@ -45,7 +48,12 @@ def announce(progress: Progress) -> None:
     """Queue the emails that this progress calls for, in the transaction that writes it."""
     for order in progress.played:
         _receipt(progress, order)
+    for seat in progress.seats:
+        if seat.user_id is not None and seat.number in progress.was_waiting:
+            _spare(progress, seat)
     for seat, kind in _emails(progress):
+        if kind != STARTED:
+            _take_up(seat, "a newer email tells it")
         facts = {
             "first": seat.told,
             "last": progress.last,
@@ -55,8 +63,26 @@ def announce(progress: Progress) -> None:
         if seat.number in progress.handed_back:
             facts["handed_back"] = progress.handed_back[seat.number]
         key = f"{kind} {seat.pk} {progress.match.pk} {progress.match.version + 1}"
-        seat_emails.queue_for_seat(kind, seat, key, facts)
+        hold = holds.of_turn(seat) if kind == TURN else NO_HOLD
+        seat_emails.queue_for_seat(kind, seat, key, facts, hold)
         rows.update(Seat, {"pk": seat.pk}, {"told": progress.last})
+
+
+def _spare(progress: Progress, seat: Seat) -> None:
+    """An email about a turn that was answered before it left is not needed; while it is played, it waits."""
+    if seat.waiting_since is None or progress.run.turn != progress.match.turn:
+        _take_up(seat, "answered before it was sent")
+    elif any(order.seat_id == seat.pk for order in progress.played):
+        hold = holds.of_turn(seat)
+        holding.hold_back(seat.pk, [TURN], timezone.now() + hold.wait)
+
+
+def _take_up(seat: Seat, why: str) -> None:
+    """Withdraw emails that have not left; what they would have told, the next one tells."""
+    untold = [facts.get("first", seat.told) for facts in holding.withdraw(seat.pk, [TURN, REPORT], why)]
+    if untold:
+        seat.told = min(untold)
+        rows.update(Seat, {"pk": seat.pk}, {"told": seat.told})
 
 
 def _emails(progress: Progress) -> Iterator[tuple[Seat, str]]:

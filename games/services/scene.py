@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import msgspec
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from accounts.refusals import Refused
 from games.engine.contract.decisions import Decision
@@ -30,6 +30,16 @@ from games.services.storage import decode_view
 from games.services.tries import for_a_reader
 
 log = logging.getLogger(__name__)
+
+
+def translate(text: str) -> str:
+    """A text of a game in the active language. A page has hundreds of them, and they never change."""
+    return _translated(get_language(), text)
+
+
+@lru_cache(maxsize=30_000)
+def _translated(language: str | None, text: str) -> str:
+    return gettext(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +65,7 @@ class Question:
 
     def explain(self, words: list[str] | None = None) -> str:
         """What may be written, in plain text. Raises a PlayerError where the words are not possible."""
-        return explain(self.decision, words or [], gettext, self.spoken)
+        return explain(self.decision, words or [], translate, self.spoken)
 
     def write(self, path: Path) -> str:
         """An answer as people write it."""
@@ -98,15 +108,15 @@ class Scene:
 
     def look_up(self, words: str) -> list[str]:
         """What there is to know of a card or figure by its name."""
-        return self.engine.look_up(words, self.view, gettext) if self.view is not None else []
+        return self.engine.look_up(words, self.view, translate) if self.view is not None else []
 
     def texts(self) -> list[str]:
         """The texts of what lies on the table, as far as the reader may see it."""
-        return self.engine.texts(self.view, gettext) if self.view is not None else []
+        return self.engine.texts(self.view, translate) if self.view is not None else []
 
     def board(self) -> str:
         """The table as plain text."""
-        return self.engine.board(self.view, gettext, self.names) if self.view is not None else ""
+        return self.engine.board(self.view, translate, self.names) if self.view is not None else ""
 
     def picture(self) -> str:
         """The table as an SVG; an email and its report show the same."""
@@ -114,15 +124,15 @@ class Scene:
 
     @cached_property
     def _picture(self) -> str:
-        return self.engine.picture(self.view, gettext, self.names) if self.view is not None else ""
+        return self.engine.picture(self.view, translate, self.names) if self.view is not None else ""
 
     def parts(self) -> list[Part]:
         """The table as drawings that a page arranges; none if the game has only its picture."""
-        return self.engine.guide.parts(self.view, gettext, self.names) if self.view is not None else []
+        return self.engine.guide.parts(self.view, translate, self.names) if self.view is not None else []
 
     def things(self, wanted: Collection[str]) -> dict[str, list[Thing]]:
         """Where things are on the table, and what they are."""
-        return self.engine.guide.things(self.view, wanted, gettext) if self.view is not None else {}
+        return self.engine.guide.things(self.view, wanted, translate) if self.view is not None else {}
 
     def thing(self, decision: Decision[object], path: Path) -> str:
         """What the last word of an answer means on the table."""
@@ -130,11 +140,13 @@ class Scene:
 
     def asks(self, decision: Decision[object], path: Path) -> str:
         """What the next word of an answer is for; empty if the prompt says it."""
-        return self.engine.guide.asks(decision, path, self.view, gettext) if self.view is not None else ""
+        return self.engine.guide.asks(decision, path, self.view, translate) if self.view is not None else ""
 
     def without(self, decision: Decision[object], path: Path) -> str:
         """What is given up if an answer ends here."""
-        return self.engine.guide.without(decision, path, self.view, gettext) if self.view is not None else ""
+        return (
+            self.engine.guide.without(decision, path, self.view, translate) if self.view is not None else ""
+        )
 
     def suggest(self, decision: Decision[object], path: Path) -> Path | None:
         """A whole answer that begins so and that most players would give."""
@@ -146,7 +158,7 @@ class Scene:
 
     def about(self, path: Path) -> list[str]:
         """What the game tells of the last word of an answer, beyond its label."""
-        return self.engine.about(path, self.view, gettext) if self.view is not None else []
+        return self.engine.about(path, self.view, translate) if self.view is not None else []
 
     @cached_property
     def question(self) -> Question | None:
@@ -173,7 +185,7 @@ class Scene:
 
     def said(self, phrase: Phrase) -> str:
         """A sentence for this reader: in the active language, with the players' names."""
-        return phrase.text(self.names, gettext)
+        return phrase.text(self.names, translate)
 
     def story(
         self, first: int = 0, last: int | None = None, turn: int | None = None, *, is_void: bool = False
@@ -251,7 +263,7 @@ def outcome(match: Match, names: dict[int, str]) -> str:
         return ""
     result = match.result
     winners = [names.get(number, str(number)) for number in result.get("winners", [])]
-    told = Phrase(result.get("reason", ""), result.get("values", {})).text(names, gettext)
+    told = Phrase(result.get("reason", ""), result.get("values", {})).text(names, translate)
     if not winners:
         return told
     won = gettext("{names} has won.") if len(winners) == 1 else gettext("{names} share the victory.")

@@ -16,6 +16,7 @@ from accounts.models import User
 from games.models import Match, Seat
 from games.services.access import MUTE, REPLY, seat_by_secret, seat_id_by_secret, seat_secret
 from post import outbox, tokens, unsubscribe
+from post.holding import NO_HOLD, Hold
 from post.models import IncomingEmail, OutgoingEmail
 
 MUTE_TOKENS = "match"  # what the tokens of links that mute a match begin with
@@ -35,6 +36,7 @@ def new_email(
     user: User | None = None,
     seat: Seat | None = None,
     facts: dict[str, Any] | None = None,
+    hold: Hold = NO_HOLD,
 ) -> OutgoingEmail:
     """An email, not queued yet."""
     return outbox.new_email(
@@ -45,6 +47,7 @@ def new_email(
         conversation=seat.match_id if seat is not None else None,
         mailbox=seat.pk if seat is not None else None,
         facts=facts,
+        hold=hold,
     )
 
 
@@ -53,10 +56,12 @@ def queue(kind: str, address: str, key: str, **about: Any) -> None:
     outbox.queue_all([new_email(kind, address, key, **about)])
 
 
-def queue_for_seat(kind: str, seat: Seat, key: str, facts: dict[str, Any] | None = None) -> None:
+def queue_for_seat(
+    kind: str, seat: Seat, key: str, facts: dict[str, Any] | None = None, hold: Hold = NO_HOLD
+) -> None:
     """An email to the player in a seat; nothing for bots, empty seats and players who muted the match."""
     if seat.user is not None and seat.user.is_active and not seat.is_muted:
-        queue(kind, seat.user.email, key, user=seat.user, seat=seat, facts=facts)
+        queue(kind, seat.user.email, key, user=seat.user, seat=seat, facts=facts, hold=hold)
 
 
 def seat_of(email: OutgoingEmail | IncomingEmail) -> Seat | None:
@@ -73,8 +78,8 @@ def unsent(seat: Seat) -> QuerySet[OutgoingEmail]:
 
 
 def drop_unsent(seat: Seat, why: str) -> None:
-    """Emails that wait to be sent are not sent."""
-    unsent(seat).update(state=OutgoingEmail.State.DROPPED, error=why)
+    """Emails that wait to be sent are not sent. One that carries others drops itself when it is written."""
+    unsent(seat).filter(parts=None).update(state=OutgoingEmail.State.DROPPED, error=why)
 
 
 def end_confirmations(seats: Iterable[Seat]) -> None:

@@ -191,6 +191,7 @@ def about_commands() -> str:
         ("report", _("sends you the last report again")),
         ("rules NUMBER", _("a rule of the game, such as “rules ED-9.1”")),
         ("language CODE", _("the language of your emails")),
+        ("daily 18:00", _("one email a day, at that hour; “daily off” ends that")),
         ("agree", _("agrees to end the match without a winner; “disagree” withdraws it")),
         ("resign", _("gives up your seat for good")),
         ("stop", _("alone in an email: stops emails about this match")),

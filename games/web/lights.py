@@ -8,6 +8,7 @@ from itertools import islice
 
 from games.engine.contract.decisions import Decision
 from games.engine.contract.parts import Thing
+from games.engine.contract.phrases import Phrase
 from games.engine.contract.tree import Path, walk
 from games.services.scene import Question, Scene
 from games.web.question_form import Level, address_of, stem
@@ -121,25 +122,29 @@ class _Look:
         return rest if node is not None and is_same else path[:at]
 
     def _why_not(self, things: Things, lit: dict[str, str]) -> dict[str, str]:
-        reasons: dict[str, str] = {}
+        barred: dict[str, Phrase] = {}
         for name, reason in self._barred(self.level.path):
-            if name in things and name not in lit:
-                reasons.setdefault(name, reason)
-        if self.level.path:
-            return reasons
-        barred = dict(self._barred(()))
-        for name, places in things.items():
-            if name not in lit:
-                told = next((barred[word] for one in places for word in one.used_by if word in barred), "")
-                reasons.setdefault(name, told)
-        return {name: reason for name, reason in reasons.items() if reason}
+            barred.setdefault(name, reason)
+        reasons = {name: barred[name] for name in things if name in barred and name not in lit}
+        if not self.level.path:
+            for name, places in things.items():
+                used = (word for one in places for word in one.used_by if word in barred)
+                if name not in lit and name not in reasons and (word := next(used, None)) is not None:
+                    reasons[name] = barred[word]
+        return self._said(reasons)
 
-    def _barred(self, path: Path) -> Iterator[tuple[str, str]]:
+    def _said(self, reasons: dict[str, Phrase]) -> dict[str, str]:
+        """The same reason holds for many things, and is put into words once."""
+        told = {id(reason): reason for reason in reasons.values()}
+        words = {key: self.scene.said(reason) for key, reason in told.items()}
+        return {name: words[id(reason)] for name, reason in reasons.items()}
+
+    def _barred(self, path: Path) -> Iterator[tuple[str, Phrase]]:
         """Things that are no answer here, and why; of words without a thing, what comes after them too."""
         for before in (path, *self._verbs(path)):
             node, _taken = walk(self.decision.root, before)
             for barred in islice(node.barred(), REASONS) if node is not None else ():
-                yield self._thing((*before, barred.word)), self.scene.said(barred.reason)
+                yield self._thing((*before, barred.word)), barred.reason
 
     def _verbs(self, path: Path) -> Iterable[Path]:
         choices = self.level.choices

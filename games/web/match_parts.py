@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games.models import EventRow, Match, Order, Press, Seat
 from games.services.access import Access, names_of
 from games.services.engines import ENGINES
+from games.services.letters import prose_of
 from games.services.orders import KeptOrders, ShownReceipt, shown_receipt
 from games.services.scene import Scene
 from games.services.texts import paragraphs, seat_state
@@ -65,6 +66,11 @@ class ShownOrder:
     at: When | None
     receipt: ShownReceipt
     problem: list[str] = field(default_factory=list[str])
+
+    @property
+    def remarks(self) -> str:
+        """What an email said apart from its orders, in one sentence."""
+        return prose_of(self.order)
 
     @property
     def is_played(self) -> bool:

@@ -14,7 +14,7 @@ from games.engine.contract.decisions import Decision, Option
 from games.engine.contract.text import PlayerError
 from games.engine.contract.tree import Path, walk
 from games.engine.language.paths import follow
-from games.services.scene import Question
+from games.services.scene import Question, translate
 
 MOST_WORDS = 200  # of an answer
 LONGEST_WORD = 200  # characters
@@ -226,7 +226,7 @@ def _fits(option: Option, find: str) -> bool:
 
 
 def _label(option: Option) -> str:
-    return gettext(option.label) if option.label else ""
+    return translate(option.label) if option.label else ""
 
 
 def _caption(options: Sequence[Option]) -> str:
@@ -308,7 +308,7 @@ def _name(decision: Decision[object], path: Path, word: str, *, is_first: bool =
     node, _taken = walk(decision.root, path)
     branches = islice(node.branches(), LOOKED_AT) if node is not None and (path or is_first) else ()
     label = next((branch.label for branch in branches if branch.word == word), "")
-    return gettext(label) if label and not label.endswith(word) else ""
+    return translate(label) if label and not label.endswith(word) else ""
 
 
 def address_of(path: Path, place: str = "", on: str = "") -> str:

@@ -11,6 +11,9 @@ from django.core.management import CommandError, call_command
 from post import inbox, mailboxes, self_test
 from post.addresses import own_address
 from post.models import IncomingEmail, OutgoingEmail
+from tests.mailboxes import reply_address
+from tests.post.inbox import email_to
+from tests.services.conftest import duel  # noqa: F401
 
 RESULTS = b"""Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=edgepbem@example.org;\r
  dkim=fail header.d=example.org\r
@@ -51,8 +54,46 @@ def test_it_tells_what_came_back_and_what_servers_found(returning, settings):
 def test_it_tells_that_the_checks_bear_another_name(returning, settings):
     settings.MAIL_RECEIVER = "play.example.org"
     assert "MAIL_RECEIVER is play.example.org, but the checks are by mx.example.org" in checked()
+
+
+def test_an_email_that_never_left_the_mail_server_says_nothing_about_replies(returning, settings):
+    settings.MAIL_RECEIVER = "play.example.org"
     returning[0] = b""
-    assert "but the checks are by nobody" in checked()
+    told = checked()
+    assert "It never left your mail server" in told
+    assert "MAIL_RECEIVER" not in told
+    assert "No player has answered an email yet." in told
+
+
+@pytest.mark.parametrize(
+    ("signed", "told"),
+    [
+        (b"", "Not signed (DKIM)"),
+        (b"h=From:Subject;", "Signed by example.org, selector mail, but not the headers of the unsubscribe"),
+        (b"h=From:List-Unsubscribe:\r\n List-Unsubscribe-Post;", "Signed by example.org, selector mail.\n"),
+    ],
+)
+def test_it_tells_who_signed_it_and_whether_the_unsubscribe_button_is_signed(returning, signed, told):
+    returning[0] = b"DKIM-Signature: v=1; d=example.org; s=mail; " + signed + b" b=x\r\n" if signed else b""
+    assert told in checked()
+
+
+@pytest.mark.parametrize(
+    ("receiver", "told"),
+    [
+        ("mx.example.org", "Its sender is believed."),
+        ("other.example.org", "Its sender is not believed"),
+        ("", "the From header is believed"),
+    ],
+)
+def test_it_tells_whether_the_last_answer_of_a_player_was_believed(returning, settings, duel, receiver, told):  # noqa: F811
+    settings.MAIL_RECEIVER = receiver
+    seat = duel.seats.get(number=1)
+    raw = RESULTS.replace(b"dkim=fail header.d=example.org", b"dkim=pass header.d=example.org") + email_to(
+        seat, "status"
+    )
+    mailboxes.receive(raw, reply_address(seat), "alice@example.org", IncomingEmail.Source.SMTP)
+    assert told in checked()
 
 
 def test_the_email_is_neither_played_nor_answered(returning):

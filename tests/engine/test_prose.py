@@ -103,9 +103,34 @@ def test_a_signature_is_no_order(end: str) -> None:
 
 
 def test_a_sentence_that_denies_something_is_prose_unless_it_stands_directly_above_orders() -> None:
-    sentence = "What a turn, I did not see that coming."
+    sentence = "What a turn, I am not happy."
     assert orders_in(f"{sentence}\n\nend") == ["end"]
     assert orders_in(f"{sentence}\nend") == [sentence, "end"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "I did not see that coming.",
+        "Das habe ich nicht kommen sehen!",
+        "Nie spodziewałem się tego.",
+        "Je ne l'avais pas vu venir",
+        "Questa non me l'aspettavo!",
+        "No problem, here goes.",
+        "Mine was the worst start ever, so be gentle.",
+        "End of a long day.",
+        "Recruiting season is open!",
+    ],
+)
+def test_what_denies_or_tells_something_else_stops_nothing(sentence: str) -> None:
+    assert orders_in(f"{sentence}\nrecruit TER1\nend") == ["recruit TER1", "end"]
+
+
+def test_what_its_writer_will_not_do_is_no_order_unless_an_order_says_otherwise() -> None:
+    sentence = "I won't recruit TER1, you would love that."
+    assert orders_in(f"{sentence}\nrecruit TER2") == ["recruit TER2"]
+    assert orders_in(f"{sentence}\nrecruit TER1") == [sentence, "recruit TER1"]
+    assert orders_in("I won't recruit TER1 if you stay.\nend")[0] != "end"
 
 
 def test_prose_between_orders_is_set_apart_and_keeps_its_line() -> None:
@@ -149,8 +174,11 @@ def test_prose_between_orders_is_set_apart_and_keeps_its_line() -> None:
     ],
 )
 def test_a_line_that_begins_like_an_order_or_names_a_piece_is_never_passed_over(wrong: str) -> None:
-    assert orders_in(f"{wrong}\nend")[0] == wrong
-    assert orders_in(f"Hi,\n\n{wrong}\nrecruit TER1\n\nBob")[0] == wrong
+    """Perhaps without "please" in front of it, or the sign at its end."""
+    for text in (f"{wrong}\nskill TER2", f"Hi,\n\n{wrong}\nskill TER2\n\nBob"):
+        first = orders_in(text)[0]
+        assert first in wrong
+        assert first
 
 
 @pytest.mark.parametrize(
@@ -208,7 +236,7 @@ def test_one_letter_is_a_signature_after_a_gap_and_at_the_end(text: str) -> None
     assert all(len(order) > 2 for order in orders_in(text))
 
 
-@pytest.mark.parametrize("line", ["End of turn", "Raid you later!", "Mine is the best base", "London N1 9GU"])
+@pytest.mark.parametrize("line", ["End of turn", "Raid you later", "Mine the best base", "London N1 9GU"])
 def test_below_the_end_of_a_turn_a_sentence_is_no_order(line: str) -> None:
     assert orders_in(f"recruit TER1\nend\n\n{line}") == ["recruit TER1", "end"]
     assert orders_in(f"recruit TER1\n\n{line}\nend")[1] == line
@@ -230,7 +258,7 @@ def test_one_letter_among_orders_is_short_for_one() -> None:
         ),
         *(
             ("move dark_scholar/1 to A1.*", "move dark_scholar/1 to A1.*"),
-            ("* recruit TER1", "* recruit TER1"),
+            ("* recruit TER1", "recruit TER1"),
         ),
         ("_recruit dark_scholar_", "recruit dark_scholar"),
     ],

@@ -78,7 +78,9 @@ def test_orders_that_may_not_be_meant_are_not_played(line: str, gap: str) -> Non
     ("game", "line"), [(game, line) for game, wrong in LINES.wrong.items() for line in wrong.orders]
 )
 def test_a_wrong_order_of_a_game_is_never_passed_over(game: str, line: str, gap: str) -> None:
-    assert orders_in(f"Hi,\n\n{line}{gap}{LINES.wrong[game].below}\n\nBob", game)[0] == line
+    first = orders_in(f"Hi,\n\n{line}{gap}{LINES.wrong[game].below}\n\nBob", game)[0]
+    assert first in line  # perhaps without "please" in front of it
+    assert first != LINES.wrong[game].below
 
 
 def _paid() -> Node[object]:
@@ -124,6 +126,13 @@ def _is_plain(written: Written) -> bool:
     lines = (line.split("#")[0].strip(" *_-") for line in written.text.split("\n"))
     meant = [line for line in lines if line in ("end", "recruit TER1")]
     return len(meant) <= len(written.orders)
+
+
+@pytest.mark.parametrize(
+    "line", ["please recruit TER1 only if Bob raids me", "then end, or maybe not", "I end?"]
+)
+def test_a_polite_order_with_a_condition_is_not_played(line: str) -> None:
+    assert played("\n".join(orders_in(line)))[0] == []
 
 
 @pytest.mark.catalogue

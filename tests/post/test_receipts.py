@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from games.models import Order, Press
+from games.services import resolve
 from post.compose import compose
 from post.kinds import NotNeeded
 from post.text import grouped
@@ -16,6 +18,7 @@ from tests.post.emails import (
     queued,
     seat_of,
 )
+from tests.post.inbox import post
 from tests.services.conftest import on_turn
 
 pytestmark = pytest.mark.usefixtures("media")
@@ -78,3 +81,16 @@ def test_turn_emails_carry_the_head_of_the_record_up_to_what_they_tell(duel, pla
     assert shown in email.html
     assert fairness.find_head(duel, shown) is not None
     assert fairness.head(duel) != head
+
+
+def test_the_page_and_the_api_tell_what_was_not_read_as_an_order(duel, player):
+    """The same as the emailed receipt."""
+    post(seat_of(duel, player), "Hi Bob,\n\nend")
+    resolve.resolve(duel.pk)
+    client = Client()
+    client.force_login(player)
+    order = Order.objects.get(door="mail")
+    page = client.get(f"/matches/{duel.pk}/?order={order.ref}").content.decode()
+    assert "Hi Bob," in page.partition('id="receipt"')[2].partition("</div>")[0]
+    shown = client.get(f"/api/v1/matches/{duel.pk}/orders/{order.ref}/").json()
+    assert shown["receipt"]["remarks"] == ["Hi Bob,"]

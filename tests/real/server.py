@@ -73,6 +73,8 @@ class Server:
             "CELERY_VISIBILITY": "5",
             "LEASE_SECONDS": "6",
             "MAIL_RETRY_SECONDS": "1",
+            "MAIL_COMPANY_SECONDS": "1",
+            "MAIL_PLAYING_SECONDS": "1",
             "WEB_WORKERS": "1",
             "WORKER_PROCESSES": "1",
         }

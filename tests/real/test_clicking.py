@@ -17,7 +17,7 @@ from games.engine.play.orders import waiting_for
 from games.models import Match
 from games.services import storage
 from games.services.access import seats_of
-from tests.catalogue import many
+from tests.catalogue import IS_FULL, many
 from tests.clicking import MOST, best
 from tests.real.doors import Move, Player, begin, order, sign_up
 from tests.real.server import Server
@@ -25,7 +25,12 @@ from tests.real.smtp import Sink
 from tests.real.test_whole_match import sign_in
 from tests.real.waiting import wait_for
 
-pytestmark = [pytest.mark.slow, pytest.mark.catalogue, pytest.mark.timeout(3600)]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.catalogue,
+    pytest.mark.timeout(3600),
+    pytest.mark.skipif(not IS_FULL, reason="in the catalogue: matches by clicking take long"),
+]
 
 GAMES = {"scrappers": "scrapper", "edge": "warlord", "dreamblade": "dreamer"}
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -127,7 +132,7 @@ def give(page: Page, site: str, match_id: int, move: Move, reader: str) -> None:
 def test_a_match_is_played_by_clicking(
     server: Server, smtp_sink: Sink, window: Page, game: str, request: pytest.FixtureRequest
 ) -> None:
-    """A few orders every day, whole matches in the catalogue. The opponent plays by program."""
+    """The opponent plays by program."""
     reader = request.node.callspec.params["window"]
     alice, bob = players = sign_up(server, "alice", "bob")
     match_id = begin(server, players, game)

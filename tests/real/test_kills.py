@@ -105,9 +105,12 @@ def check_emails(server: Server, sink: Sink, kills: int) -> None:
     """P3: none is lost, none is from nowhere, and a repeat has the Message-ID of the first."""
     with server.at_hand():
         rows = dict(OutgoingEmail.objects.values_list("message_id", "state"))
+        joined = OutgoingEmail.objects.filter(state=OutgoingEmail.State.JOINED)
+        assert not joined.exclude(carrier__state=OutgoingEmail.State.SENT).exists()
     came = Counter(email.message_id for email in sink.emails)
     sent = {name for name, state in rows.items() if state == OutgoingEmail.State.SENT}
-    assert set(rows.values()) <= {OutgoingEmail.State.SENT, OutgoingEmail.State.DROPPED}
+    ended = {OutgoingEmail.State.SENT, OutgoingEmail.State.DROPPED, OutgoingEmail.State.JOINED}
+    assert set(rows.values()) <= ended
     assert sent <= set(came) <= set(rows)
     assert sum(came.values()) - len(came) <= kills
 

@@ -171,6 +171,8 @@ def _matches(node: Node[object], words: tuple[str, ...], at: int) -> tuple[Match
     begun: Matches = []
     for branch in node.branches():
         fits = [_fit(branch.word, words, at, 1), *(_fit(name, words, at, _SHORTEST) for name in branch.names)]
+        if "_" in branch.word:  # people write names as they speak them
+            fits.append(_fit(branch.word.replace("_", " "), words, at, _SHORTEST))
         kind, taken = max(fits)
         if kind == _FULL:
             full.append((branch, taken))

@@ -19,6 +19,7 @@ from rapidfuzz import fuzz, process
 from games.engine.contract.decisions import Decision
 from games.engine.contract.text import fold, key
 from games.engine.contract.vocabulary import Vocabulary
+from games.engine.language.handwriting import Around, plain_order
 from games.engine.language.lines import MAX_LINE, MAX_LINES, MAX_TEXT, split_lines, without_bullet
 
 _STRUCTURE = frozenset({"if", "else", "stop"})
@@ -38,6 +39,11 @@ _SPACED_CODE = re.compile(r"[^a-z\n]{0,3}(?:\S+ )?[A-Z]{2,4} \d{1,2}(?!\S)")
 _NO_CODE = re.compile(r".*@|https?:|www\.|\w+\.(?:com|org|net|de|pl|fr|es|it|eu|io|uk)\b")
 _EMPHASIS = re.compile(r"(?<![\w*_])([*_]{1,3})(?=[^\s*_])([^*_\n]*(?:_[^*_\n]+)*[^\s*_])\1(?![\w*_])")
 _MARK = "## "  # a remark to the language of orders; people rarely write two of these signs
+_SENTENCE_END = re.compile(r"(?<=[.!?\u2026])\s+(?=\S)")
+_DENIALS = frozenset(
+    {"not", "didnt", "dont", "never", "nie", "nicht", "ne", "pas", "no", "non", "hadnt", "couldnt"}
+)
+_CONDITIONS = ("if", "unless", "wenn", "falls", "jeśli", "jeżeli", "chyba że", "si", "sauf", "salvo", "se")
 _FINAL = (",", ":", "?", "\N{FULLWIDTH COMMA}", "\N{FULLWIDTH COLON}")
 
 
@@ -47,6 +53,7 @@ class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     social: frozenset[str]
     closings: tuple[str, ...]
     openings: frozenset[str]
+    counts: frozenset[str]
     negations: tuple[str, ...]
     pointers: tuple[str, ...]
     doubts: tuple[str, ...]
@@ -54,9 +61,16 @@ class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     introductions: frozenset[str]
     banners: tuple[str, ...]
     deeds: frozenset[str]
+    endings: frozenset[str]
+    asides: frozenset[str]
+    spans: frozenset[str]
+    statements: tuple[str, ...]
+    perceptions: frozenset[str]
+    harmless: tuple[str, ...]
 
 
 _WORDS = msgspec.toml.decode(Path(__file__).with_suffix(".toml").read_bytes(), type=_Words)
+_AROUND = Around(_WORDS.openings, _WORDS.counts, _WORDS.social)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +138,7 @@ def read_letter(text: str, known: Known) -> Letter:
     """
     if len(text) > MAX_TEXT or text.count("\n") > 2 * MAX_LINES:
         return Letter(text)  # more than is read as orders
-    lines = [_EMPHASIS.sub(r"\2", line) if len(line) <= MAX_LINE else line for line in split_lines(text)]
+    lines = [_written(line, known) if len(line) <= MAX_LINE else line for line in split_lines(text)]
     is_order = _orders_among(lines, known)
     kept = _with_doubts(lines, is_order, known)
     shown = [
@@ -133,6 +147,12 @@ def read_letter(text: str, known: Known) -> Letter:
     ]
     prose = tuple(line.strip() for line, keep in zip(lines, kept, strict=True) if line.strip() and not keep)
     return Letter("\n".join(shown), prose, any(is_order))
+
+
+def _written(line: str, known: Known) -> str:
+    """A line without the marks of bold type; an order without what people put around it."""
+    text = _EMPHASIS.sub(r"\2", line)
+    return plain_order(text, known.orders, _AROUND) if text.strip() else text
 
 
 def prose_in(text: str) -> list[str]:
@@ -186,7 +206,8 @@ def _orders_among(lines: Sequence[str], known: Known) -> list[bool]:
             ended = min(ended, at) if above in known.closing and not depth else ended
             depth = max(0, depth + _opened(line))
         found.append(is_order)
-    return _without_afterthoughts(lines, found, ended, known)
+    found = _without_afterthoughts(lines, found, ended, known)
+    return _without_statements(lines, found, known)
 
 
 def _without_afterthoughts(lines: Sequence[str], found: list[bool], ended: int, known: Known) -> list[bool]:
@@ -198,6 +219,30 @@ def _without_afterthoughts(lines: Sequence[str], found: list[bool], ended: int, 
         elif found[at]:
             break
     return found
+
+
+def _without_statements(lines: Sequence[str], found: list[bool], known: Known) -> list[bool]:
+    """ "I won't recruit TER1." orders nothing, as long as no order speaks of the same piece.
+
+    Nor does "Finish." above the order that ends the turn.
+    """
+    for at, line in enumerate(lines):
+        if not found[at]:
+            continue
+        others = [lines[other] for other, is_order in enumerate(found) if is_order and other != at]
+        codes = _codes(line)
+        if _is_statement(line) and codes and not any(codes & _codes(other) for other in others):
+            found[at] = False
+        elif not codes and _words(line)[:1] and _words(line)[0] in _WORDS.endings:
+            below = next((n for n in range(at + 1, len(lines)) if found[n]), at)
+            found[at] = below == at or " ".join(_words(lines[below])) not in known.closing
+    return found
+
+
+def _is_statement(line: str) -> bool:
+    text = f" {' '.join(_words(line))} "
+    tells = any(text.startswith(f" {statement} ") for statement in _WORDS.statements)
+    return tells and not line.rstrip().endswith((":", "?")) and not _has(text, _CONDITIONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +279,8 @@ def _is_order(line: str, known: Known, place: _Place) -> bool:
 
 
 def _begins_order(text: str, words: Sequence[str], known: Known, *, strictly: bool) -> bool:
+    if _is_speech(text, words, known):
+        return False
     if words[0] in known.orders | _STRUCTURE:
         return True
     if all(word in _WORDS.social or word in known.people for word in words):
@@ -254,6 +301,13 @@ def _begins_order(text: str, words: Sequence[str], known: Known, *, strictly: bo
     if _is_like(first, known.orders, _ALIKE) or _is_jumbled(first, known.orders):
         return True
     return not text.endswith("!") and _is_short_answer(words, known)
+
+
+def _is_speech(text: str, words: Sequence[str], known: Known) -> bool:
+    """ "Mine was a bad start.", "End of a long day": a word of the game, and no piece or place of it."""
+    if len(words) < _FEW or words[1] not in _WORDS.asides or words[0] in _STRUCTURE:
+        return False
+    return _WORDS.spans.isdisjoint(words[1:]) and not (_has_code(text) or _names_piece(words[1:], known))
 
 
 def _is_short_answer(words: Sequence[str], known: Known) -> bool:
@@ -287,10 +341,12 @@ def _names_piece(words: Sequence[str], known: Known) -> bool:
 
 def _has_code(text: str) -> bool:
     """Whether something looks like a piece or a place: TER1, pilgrim/2, A1.3, green-6a."""
+    return bool(_codes(text)) or _SPACED_CODE.match(text) is not None
+
+
+def _codes(text: str) -> set[str]:
     words = (word.strip(_SIGNS) for word in key(text[:MAX_LINE]).split()[:_MOST_WORDS])
-    if any(_CODE.fullmatch(word) and not _NO_CODE.match(word) for word in words):
-        return True
-    return _SPACED_CODE.match(text) is not None
+    return {word for word in words if _CODE.fullmatch(word) and not _NO_CODE.match(word)}
 
 
 def _is_clause(text: str, known: Known) -> bool:
@@ -336,10 +392,16 @@ def _with_doubts(lines: Sequence[str], is_order: Sequence[bool], known: Known) -
 
 def _casts_doubt(line: str, distance: int | None, known: Known) -> bool:
     """Whether prose may say that orders below are not meant. The distance is to an order right below it."""
-    words = _words(line)
-    text = f" {' '.join(words)} "
+    text = f" {' '.join(_words(line))} "
     if any(text.startswith(f" {banner} ") for banner in _WORDS.banners):
         return False
+    if _is_statement(line) and _codes(line):
+        return False  # about pieces that no order speaks of
+    *earlier, last = _SENTENCE_END.split(line.strip())
+    if any(_takes_back(_meant(one)) for one in earlier):
+        return True
+    line, words = last, _words(last)
+    text = _meant(last)
     negates, doubts = _has(text, _WORDS.negations), _has(text, _WORDS.doubts)
     if negates and (distance == 1 or _has(text, _WORDS.pointers)):
         return True
@@ -351,6 +413,25 @@ def _casts_doubt(line: str, distance: int | None, known: Known) -> bool:
         return doubts and (distance == 1 or _has(text, _WORDS.pointers))
     is_heading = len(words) <= 2 or (len(words) == _FEW and not line.rstrip().endswith("."))
     return is_heading and (negates or doubts)
+
+
+def _takes_back(text: str) -> bool:
+    return _has(text, _WORDS.negations) and _has(text, _WORDS.pointers)
+
+
+def _meant(sentence: str) -> str:
+    """A sentence without what denies something else than orders: "I did not see that coming"."""
+    text = f" {' '.join(_words(sentence))} "
+    for phrase in _WORDS.harmless:
+        text = text.replace(f" {phrase} ", " ")
+    if sentence.rstrip().endswith((":", "?")):
+        return text
+    words = text.split()
+    for at, word in enumerate(words):
+        if word in _WORDS.perceptions and set(words[max(0, at - 3) : at]) & _DENIALS:
+            words = [one for n, one in enumerate(words) if not (at - 3 <= n < at and one in _DENIALS)]
+            return f" {' '.join(words)} "
+    return text
 
 
 def _introduces(words: Sequence[str], known: Known) -> bool:
