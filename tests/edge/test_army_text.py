@@ -10,9 +10,10 @@ from games.edge.army_text import check_army, format_army
 from games.edge.catalogue import FACTIONS
 from games.edge.rules.armies.muster import Army, army_of, ready_made
 from games.edge.rules.armies.words import army_node
-from games.edge.state import Choices
+from games.edge.state import PLAY, Choices
 from games.engine.contract.tree import sample, walk
 from tests.edge.army_lists import at_armies
+from tests.edge.setting_up import Opening
 from tests.rules import rule
 
 DUEL = Choices()
@@ -59,6 +60,22 @@ def test_a_long_list_of_squads_goes_on_in_the_next_line() -> None:
     assert [line.partition(" ")[0] for line in text.splitlines()].count("squads") == 2
     opening = at_armies()
     assert opening.send(1, text).problem is None
+
+
+@rule("DP-S2")
+def test_a_squad_whose_name_holds_the_name_of_another_is_read_as_itself() -> None:
+    """As in "Prime Shadow" and "Shadow", in whatever order the Squads are named."""
+    opening = Opening().order("faction darkness", "faction demons")
+    deck = (
+        'deck "Anger" 4, "Hunger" 4, "Murder of Crows" 4, "Poison Kiss" 4, "Chaos Wisdom" 3, DKX3 3, DKX4 3'
+    )
+    seat = next(player.seat for player in opening.state.players if player.faction == "darkness")
+    assert (
+        opening.send(seat, f'army squads "Prime Shadow", Impostor, "Slaughter Crows" {deck}').problem is None
+    )
+    opening.by_default(PLAY)
+    listed = [squad.kind for squad in opening.state.player(seat).squads]
+    assert listed[:3] == ["slaughter_crows", "impostor", "prime_shadow"]
 
 
 @rule("EF-1.4.1", "ED-23.6")

@@ -250,12 +250,24 @@ def _sorted_run(node: Node[object], words: tuple[str, ...]) -> list[str]:
     seconds = {key(name): rank for rank, name in enumerate(_second_words(node))}
     members: list[tuple[int, list[int], tuple[str, ...]]] = []
     at = 0
+    words = _with_name(node, words, at)
     while at < len(words) and (rank := _rank(words[at], ranks)) is not None:
         member = words[at : at + node.stride]
         members.append((rank, [seconds.get(key(word), 0) for word in member[1:]], member))
         at += node.stride
+        words = _with_name(node, words, at)
     members.sort(key=lambda member: member[:2])
     return [*(word for _, _, member in members for word in member), *words[at:]]
+
+
+def _with_name(node: Node[object], words: tuple[str, ...], at: int) -> tuple[str, ...]:
+    """A member that is named in several words, as one: "Prime Shadow" is not "Shadow"."""
+    for name in node.pool:
+        parts = name.split("_")
+        spoken = [key(word) for word in words[at : at + len(parts)]]
+        if len(parts) > 1 and spoken == [key(part) for part in parts]:
+            return (*words[:at], name, *words[at + len(parts) :])
+    return words
 
 
 def _rank(word: str, ranks: dict[str, int]) -> int | None:
