@@ -188,15 +188,23 @@ class Scene:
         return phrase.text(self.names, translate)
 
     def story(
-        self, first: int = 0, last: int | None = None, turn: int | None = None, *, is_void: bool = False
+        self,
+        first: int = 0,
+        last: int | None = None,
+        turn: int | None = None,
+        *,
+        since_turn: int = 0,
+        is_void: bool = False,
     ) -> list[Told]:
-        """What the reader was told: rows `first` (exclusive) to `last`, or one turn, or everything.
+        """What the reader was told: rows `first` (exclusive) to `last`, some turns or one, or everything.
 
         What a rewind has undone is a separate story: `is_void`.
         """
         rows = EventRow.objects.filter(match=self.match, is_void=is_void).order_by("number")
         if turn is not None:
             rows = rows.filter(turn=turn)
+        elif since_turn:
+            rows = rows.filter(turn__gte=since_turn)
         if first:
             rows = rows.filter(number__gt=first)
         if last is not None:

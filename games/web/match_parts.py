@@ -13,7 +13,7 @@ from games.services.engines import ENGINES
 from games.services.letters import prose_of
 from games.services.orders import KeptOrders, ShownReceipt, shown_receipt
 from games.services.scene import Scene
-from games.services.texts import paragraphs, seat_state
+from games.services.texts import by_turn, seat_state
 from games.web.times import When, when
 from post.kinds import label_of
 from post.models import OutgoingEmail
@@ -166,10 +166,9 @@ def whose_turn(match: Match, rows: list[SeatRow]) -> WhoseTurn:
 
 def recent_turns(scene: Scene) -> list[TurnStory]:
     """The current turn and one turn of each player before it, newest first."""
-    last = scene.match.turn
-    first = max(0, last - len(scene.access.seats))
-    stories = [TurnStory(turn, paragraphs(scene.story(turn=turn))) for turn in range(last, first - 1, -1)]
-    return [story for story in stories if story.told]
+    first = max(0, scene.match.turn - len(scene.access.seats))
+    told = by_turn(scene.story(since_turn=first))
+    return [TurnStory(turn, story) for turn, story in reversed(told)]
 
 
 def undone_turns(match: Match) -> list[int]:
