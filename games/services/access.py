@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Match, Order, Seat
-from games.services.engines import allies_of, sides_of
 from post import secrets
 
 REPLY = "reply address"  # purposes of computed secrets
@@ -45,6 +44,8 @@ class Access:
     @property
     def sides(self) -> list[tuple[int, ...]]:
         """The seats that win together, side by side."""
+        from games.services.engines import sides_of  # which loads rules: the mail gateway needs none
+
         return sides_of(self.match.game, self.match.options, [seat.number for seat in self.seats])
 
     @property
@@ -52,6 +53,8 @@ class Access:
         """The seats that win together with the reader's."""
         if self.seat is None:
             return []
+        from games.services.engines import allies_of  # as above
+
         numbers = [seat.number for seat in self.seats]
         allied = allies_of(self.match.game, self.match.options, numbers, self.seat.number)
         return [seat for seat in self.seats if seat.number in allied]

@@ -36,7 +36,7 @@ def test_staff_is_told_that_an_address_is_taken(staff_client, alice):
 
 
 def test_staff_finds_and_opens_a_user(staff_client, alice, bob):
-    found = staff_client.get(reverse("admin:accounts_user_changelist"), {"q": "alice"})
+    found = staff_client.get(reverse("admin:accounts_user_changelist"), {"q": "Alice@example.org"})
     assert list(found.context["cl"].queryset) == [alice]
     page = staff_client.get(reverse("admin:accounts_user_change", args=[alice.pk]))
     assert "alice@example.org" in page.content.decode()

@@ -52,8 +52,9 @@ def _play_by_letter(
     question = scene_of(Access(match, seats_of(match), seat)).question
     assert question is not None
     assert seat.user is not None
-    meant = write(question.decision, sample(question.decision.root, whims.randrange))
-    text = LETTERS[number % len(LETTERS)].replace("{orders}", meant or "# nothing")
+    path = sample(question.decision.root, whims.randrange)
+    meant = write(question.decision, path, question.spoken)
+    text = LETTERS[number % len(LETTERS)].replace("{orders}", write(question.decision, path) or "# nothing")
     address, sender = reply_address(seat), seat.user.email
     headers = {
         "From": sender,

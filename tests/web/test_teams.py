@@ -115,4 +115,14 @@ def test_when_one_of_four_resigns_the_match_goes_on(alice: User, bob: User, brow
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
     assert match.seats.get(user=bob).resigned_at is not None
+    answer_if_asked(match, alice, browse)  # nobody leaves in the middle of another player's question
     assert "has left" in scene_of(match_for(alice, match.pk)).board()
+
+
+def answer_if_asked(match: Match, user: User, browse: Browse) -> None:
+    """Give the default answer to what a player is asked, if anything."""
+    question = scene_of(match_for(user, match.pk)).question
+    if question is not None:
+        sent = {"question": question.id, "at": list(question.decision.default), "key": "d"}
+        browse(user).post(reverse("match_answer", args=[match.pk]), sent)
+        resolve_all(match.pk)
