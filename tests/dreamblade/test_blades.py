@@ -227,6 +227,12 @@ def test_nullify_silences_all_local_creatures_but_no_location() -> None:
     assert b.told("blades_lost")[0]["count"] == 1
 
 
+@rule("DB-A.NULLIFY")
+def test_nullify_reaches_no_other_cell() -> None:
+    b = Bench("P02@C3", "V10@C3 M12@C4").strike("C3 with all", "blade")
+    assert b.told("bladed")
+
+
 @rule("DB-A.NULLIFY", "DB-10.4")
 @pytest.mark.parametrize(
     ("ability", "is_heard"),
