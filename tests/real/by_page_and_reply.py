@@ -108,7 +108,8 @@ class Table:
             else:
                 self.reply(bobs(now["view"]))
             at = _moment(now)
-            wait_for(lambda at=at: _moment(self.told()) != at, 90, "the orders to be played")  # type: ignore[misc]
+            # Half a second between two looks: a program may ask 600 times a minute.
+            wait_for(lambda at=at: _moment(self.told()) != at, 90, "the orders to be played", 0.5)  # type: ignore[misc]
 
 
 def _press(page: Page) -> None:
