@@ -123,6 +123,6 @@ def answer_if_asked(match: Match, user: User, browse: Browse) -> None:
     """Give the default answer to what a player is asked, if anything."""
     question = scene_of(match_for(user, match.pk)).question
     if question is not None:
-        sent = {"question": question.id, "at": list(question.decision.default), "key": "d"}
+        sent = {"question": question.id, "at": list(question.decision.fallback()), "key": "d"}
         browse(user).post(reverse("match_answer", args=[match.pk]), sent)
         resolve_all(match.pk)
