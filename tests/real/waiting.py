@@ -9,7 +9,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def wait_for(look: Callable[[], T], seconds: float = 20.0, what: str = "", pause: float = 0.05) -> T:
+def wait_for(look: Callable[[], T], seconds: float = 20.0, what: str = "") -> T:
     """What `look` finds, as soon as it is something; fails when the time is up."""
     until = time.monotonic() + seconds
     while True:
@@ -20,4 +20,4 @@ def wait_for(look: Callable[[], T], seconds: float = 20.0, what: str = "", pause
             raise AssertionError(
                 f"{what or look} did not come within {seconds:g} seconds; last seen: {found!r}"
             )
-        time.sleep(pause)
+        time.sleep(0.05)
