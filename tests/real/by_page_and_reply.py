@@ -111,7 +111,7 @@ class Table:
                 assert self._replies(now), "Bob's orders were not played"
 
     def _replies(self, now: Any) -> bool:
-        """Bob's newest email may be about an earlier turn still: then it is refused, and he answers the next."""
+        """Bob's newest email may still be about an earlier turn: then he answers the next."""
         for _try in range(6):
             self.reply(bobs(now["view"]))
             if self._goes_on(now, 15):
