@@ -12,13 +12,19 @@ from games.services import storage
 from games.services.access import seats_of
 from games.services.matches import Place, Terms, open_match
 from post.models import OutgoingEmail
+from tests.catalogue import IS_FULL
 from tests.real.doors import Player, await_move, call, order, reply, sign_up, version_of
 from tests.real.server import Server
 from tests.real.smtp import Sink
 from tests.real.test_whole_match import sign_in
 from tests.real.waiting import wait_for
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.catalogue,
+    pytest.mark.timeout(600),
+    pytest.mark.skipif(not IS_FULL, reason="in the catalogue: whole matches in a browser take long"),
+]
 OPTIONS: dict[str, int | str | bool] = {"teams": True, "preset": True, "beginner": True}
 
 

@@ -18,6 +18,7 @@ from games.services.access import match_for, seats_of
 from games.services.engines import ENGINES
 from games.services.fairness import verify
 from post.models import IncomingEmail, OutgoingEmail
+from tests.catalogue import IS_FULL
 from tests.real.doors import (
     Move,
     Player,
@@ -35,7 +36,12 @@ from tests.real.server import Server
 from tests.real.smtp import Email, Sink
 from tests.real.waiting import wait_for
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.catalogue,
+    pytest.mark.timeout(400),
+    pytest.mark.skipif(not IS_FULL, reason="in the catalogue: whole matches in a browser take long"),
+]
 
 
 def sign_in(server: Server, sink: Sink, page: Page, player: Player) -> None:
