@@ -29,7 +29,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.catalogue,
     pytest.mark.timeout(3600),
-    pytest.mark.skipif(not IS_FULL, reason="in the catalogue: matches by clicking take long"),
+    pytest.mark.skipif(not IS_FULL, reason="not reliably green yet: see docs/testing.md"),
 ]
 
 GAMES = {"scrappers": "scrapper", "edge": "warlord", "dreamblade": "dreamer"}
