@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.edge.catalogue import ANY, CARDS, FACTIONS, SQUADS
-from games.edge.rules.armies.muster import BOSS, Army
+from games.edge.rules.armies.muster import BOSS, Army, unit_name
 from games.edge.state import Choices
 from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.text import gettext_noop as _
@@ -55,11 +55,11 @@ def check_army(
     faction: str, squads: Sequence[str], deck: Mapping[str, int], choices: Choices
 ) -> list[Phrase]:
     """ED-4.7, ED-4.9 and EF-1.4: every breach of the limits; nothing where the army is legal."""
-    return [*_squads_wrong(faction, squads, choices.squads), *_deck_wrong(faction, squads, deck, choices)]
+    return [*_squads_wrong(faction, squads, choices), *_deck_wrong(faction, squads, deck, choices)]
 
 
-def _squads_wrong(faction: str, squads: Sequence[str], most: int) -> Iterator[Phrase]:
-    kinds = FACTIONS[faction].squads
+def _squads_wrong(faction: str, squads: Sequence[str], choices: Choices) -> Iterator[Phrase]:
+    kinds, most = FACTIONS[faction].squads, choices.squads
     if not squads:
         yield say(_("an army has at least one Squad"))
     if len(squads) > most:
@@ -71,6 +71,12 @@ def _squads_wrong(faction: str, squads: Sequence[str], most: int) -> Iterator[Ph
         elif count > kinds[squad].cards:
             template = _("{squad} can be fielded only {most} times, not {count}")
             yield say(template, squad=kinds[squad].name, most=kinds[squad].cards, count=count)
+    for squad in dict.fromkeys(squads):
+        if squad in kinds and not choices.allows(kinds[squad].role):
+            template = _("{squad}: this match is played without {units}")
+            yield say(template, squad=kinds[squad].name, units=unit_name(kinds[squad]))
+    if squads and all(squad in kinds and kinds[squad].is_late for squad in squads):
+        yield say(_("an army has at least one Squad that is deployed in set-up"))
     bosses = [squad for squad in squads if squad in kinds and kinds[squad].role == BOSS]
     if len(bosses) > 1:
         yield say(_("an army has at most one boss, this one has {count}"), count=len(bosses))
@@ -96,7 +102,7 @@ def _card_wrong(faction: str, squads: Sequence[str], name: str, count: int) -> I
         template = _("there are only {most} copies of “{card}”, not {count}")
         yield say(template, most=card.copies, card=card.title, count=count)
     if card.extra:
-        yield say(_("“{card}” lies beside the deck and does not count"), card=card.title)
+        yield say(_("“{card}” is kept beside the deck and does not count"), card=card.title)
     elif card.squad not in (ANY, *squads):
         squad = content.squads[card.squad].name
-        yield say(_("“{card}” belongs to {squad}, whom you do not field"), card=card.title, squad=squad)
+        yield say(_("“{card}” belongs to {squad}, which is not in your army"), card=card.title, squad=squad)

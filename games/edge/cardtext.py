@@ -16,6 +16,7 @@ from games.engine.contract.text import gettext_noop as _
 _PAYMENTS = {
     "endurance": _("{n} Endurance"),
     "destroy_crystal": _("destroy Crystals: {n}"),
+    "destroy_unspent": _("destroy unspent Crystals: {n}"),
     "discard": _("discard cards: {n}"),
 }
 

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from games.edge import board, hints, views, words
+from games.edge.citations import RULES_BEHIND
 from games.edge.drawing import NIGHT
 from games.edge.guess import guess
 from games.edge.guide import EdgeGuide
+from games.edge.illustrations import ILLUSTRATIONS
 from games.edge.lessons import LESSONS
 from games.edge.picture import picture
 from games.edge.reference import REFERENCE
@@ -19,10 +21,12 @@ from games.edge.rules.setup.options import OPTIONS, todays_names
 from games.edge.state import OVER, PLAY, SeatId, State, sides_of
 from games.edge.telling import DETAILS
 from games.edge.telling.fights import gist
+from games.edge.tutorial import TUTORIAL
 from games.engine.contract.dice import Chance
 from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result, Setting
 from games.engine.contract.events import Seen
 from games.engine.contract.guide import AnyGuide
+from games.engine.contract.illustrations import Illustration
 from games.engine.contract.lessons import Lesson
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.reference import Reference
@@ -30,6 +34,7 @@ from games.engine.contract.rosters import AnyRosterBook
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop
 from games.engine.contract.tree import Path
+from games.engine.contract.tutorial import Tutorial
 from games.engine.contract.vocabulary import Vocabulary
 
 verbs.check()
@@ -52,7 +57,7 @@ class Edge(Engine[State, views.EdgeView]):
         first={"preset": True, "beginner": True},
     )
     seats: ClassVar[range] = range(2, 5)
-    rules: ClassVar[int] = 2  # see docs/decisions/0034-rules-number-2-of-the-edge.md
+    rules: ClassVar[int] = 3  # see docs/decisions/0034 (number 2) and 0080 (number 3)
     vocabulary: ClassVar[Vocabulary] = words.VOCABULARY
     options: ClassVar[tuple[OptionSpec, ...]] = OPTIONS
     standing: ClassVar[str] = words.STANDING
@@ -61,6 +66,9 @@ class Edge(Engine[State, views.EdgeView]):
     reference: ClassVar[Reference | None] = REFERENCE
     guide: ClassVar[AnyGuide] = EdgeGuide()
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
+    tutorial: ClassVar[Tutorial | None] = TUTORIAL
+    rules_behind: ClassVar[Mapping[str, str]] = RULES_BEHIND
+    illustrations: ClassVar[tuple[Illustration, ...]] = ILLUSTRATIONS
     state = State
 
     def settings(self, chosen: Options, seats: int | None = None) -> dict[str, Setting]:

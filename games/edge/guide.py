@@ -63,7 +63,7 @@ class EdgeGuide(Guide[EdgeView]):
         """Dice that are not chosen are chosen by standing orders."""
         offered = {option.word for option in decision.options(path)}
         if offered >= {*DICE}:
-            return translate(_("Without a die, your standing orders choose one: as a rule the Yellow Die."))
+            return translate(_("Without a die, your standing orders choose one: normally the Yellow Die."))
         return ""
 
     def sketch(self, word: str, view: EdgeView) -> Part | None:
@@ -83,7 +83,7 @@ def _asks(decision: AnyDecision, path: Path, view: EdgeView, t: Translate) -> st
         return t(_("{card}: which half, or what next?")).format(card=CARDS[word].title)
     if word in HALVES:
         return t(_("What does it apply to?"))
-    if "/" in word:
+    if "/" in word and ">" not in word:  # a push says itself where it leads
         said = _("Whom does {model} fight?") if decision.kind == "fight" else _("Where does {model} go?")
         return t(said).format(model=model_name(word))
     return ""

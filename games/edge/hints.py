@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from games.edge import cardtext, labels
-from games.edge.catalogue import CARDS, FACTIONS, HALVES, SQUADS, STATS, Action, Card, Mode, SquadKind
+from games.edge.catalogue import (
+    CARDS,
+    FACTIONS,
+    HALVES,
+    SQUADS,
+    STATS,
+    TOKENS,
+    Action,
+    Card,
+    Mode,
+    SquadKind,
+    TokenKind,
+)
 from games.edge.labels import Translate
 from games.edge.names import squad_code
 from games.edge.views import EdgeView, PlayerView, SquadView
@@ -30,7 +42,7 @@ def about(path: Path, view: EdgeView, t: Translate) -> list[str]:
 
 
 def look_up(words: str, view: EdgeView, t: Translate) -> list[str]:
-    """A card by title or id, a Squad by name or short form, a Banner or a Shrine, as it is printed."""
+    """A card by title or id, a Squad by name or short form, a Banner, Shrine or token, as it is printed."""
     name = key(words.strip('"“”'))
     cards = [card for card in CARDS.values() if name in (key(card.id), key(card.title))]
     squads = [kind for kind in SQUADS.values() if name in (kind.id, key(kind.name), key(squad_code(kind.id)))]
@@ -39,7 +51,17 @@ def look_up(words: str, view: EdgeView, t: Translate) -> list[str]:
         *(line for card in cards for line in (card.title, *_indented(_card_lines(card, t)))),
         *(line for kind in squads for line in (kind.name, *_indented(_mode_lines(kind, t)))),
         *(line for power in powers for line in (power.name, *_indented([_text(power, t)]))),
+        *(line for token in _tokens(name) for line in (token.t, *_indented([t(token.txt)]))),
     ]
+
+
+def _tokens(name: str) -> list[TokenKind]:
+    """Those of all factions that are called so, each text once: `black mark` is BLACK_MARK."""
+    wanted = name.replace(" ", "_")
+    found = [
+        kind for known in TOKENS.values() for kind in known.values() if key(kind.t) == wanted and kind.txt
+    ]
+    return list({kind.txt: kind for kind in found}.values())
 
 
 def texts(view: EdgeView, t: Translate) -> list[str]:

@@ -9,7 +9,7 @@ LESSONS = (
     Lesson(
         "faction",
         _(
-            "Chapter and Demons are the plainest factions to begin with. In this match you use the"
+            "Chapter and Demons are the simplest factions to start with. In this match you use the"
             " ready-made army of your faction, so there is nothing to build."
         ),
         "ED-4.5",
@@ -25,9 +25,9 @@ LESSONS = (
     Lesson(
         "turn",
         _(
-            "An Active turn moves and fights with one Squad and plays cards. A Passive turn gathers"
-            " Crystals and turns your Banner up again. Begin Active, and rest when you run out of"
-            " Crystals."
+            "An Active turn moves and fights with one Squad and plays cards. A Passive turn gathers "
+            "Crystals and turns your Banner face up again. Start with Active turns, and rest when you run "
+            "out of Crystals."
         ),
         "ED-5.1",
         until=3,
@@ -36,7 +36,7 @@ LESSONS = (
         "order",
         _(
             "Activate one Squad, then move it towards a Crystal Source: whoever touches it alone"
-            " controls it. The lines of one Squad's models count as one Move Action."
+            " controls it. All the lines that move models of one Squad count as one Move Action."
         ),
         "ED-8.1",
         since=1,

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from games.edge.catalogue import CARDS, FACTIONS, SQUADS
 from games.edge.state import Player, Squad
+from games.engine.contract.text import key
 from games.engine.contract.tree import Branch, Node
 
 T = TypeVar("T")
@@ -115,12 +116,21 @@ def scopes_of(model: str) -> tuple[str, ...]:
 
 def model_branch(model: str, grow: Callable[[], Node[T]], also: tuple[str, ...] = ()) -> Branch[T]:
     """A model among the options: its address, its short form, what a selector calls it."""
-    return Branch(model, grow, model_name(model), (model_code(model), f"model:{model}", *also))
+    own = (model_code(model), f"model:{model}", *_other_name(model.rpartition("/")[0]))
+    return Branch(model, grow, model_name(model), (*own, *also))
 
 
 def squad_branch(squad: str, grow: Callable[[], Node[T]], also: tuple[str, ...] = ()) -> Branch[T]:
     """A Squad among the options."""
-    return Branch(squad, grow, squad_name(squad), (squad_code(squad), f"squad:{squad}", *also))
+    own = (squad_code(squad), f"squad:{squad}", *_other_name(squad))
+    return Branch(squad, grow, squad_name(squad), (*own, *also))
+
+
+def _other_name(squad: str) -> tuple[str, ...]:
+    """The name on the card where it says more than the address: "Uulsot the Keeper" is `uulsot`."""
+    kind, _, number = squad.partition("#")
+    is_alone = SQUADS[kind].models == 1 and not number
+    return (SQUADS[kind].name,) if is_alone and key(SQUADS[kind].name) != kind.replace("_", " ") else ()
 
 
 def card_branch(card: str, grow: Callable[[], Node[T]]) -> Branch[T]:

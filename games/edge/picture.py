@@ -20,31 +20,30 @@ from games.engine.contract.phrases import in_english
 
 MARGIN, GAP = 20, 20
 WIDTH = INNER + 2 * MARGIN
+ON_TOP = 3  # blocks that stay together where the sheet is divided between two pages
 
 
 def picture(view: EdgeView, translate: Translate = in_english, names: Names | None = None) -> str:
     """The board first, then what each player has, what only the reader sees, and a key."""
+    wide, tall = size(board_of(view))
     blocks = [
         _head(view, translate, names),
-        _board(view),
+        Block(board(view), tall),
         points(view, translate),
         *(panel(view, player, translate, names) for player in view["players"]),
         *(hand(view, player, translate) for player in view["players"]),
         key(view, translate),
     ]
-    drawn, tall = stacked(blocks, GAP)
+    sheet = stacked(blocks, GAP)
+    fold = MARGIN + stacked(blocks[:ON_TOP], GAP).height + GAP / 2
     return PEN.sheet(
-        WIDTH, tall + 2 * MARGIN, TITLE, _summary(view, translate, names), moved(MARGIN, MARGIN, drawn)
+        max(WIDTH, wide + 2 * MARGIN),  # two boards are joined with a shift
+        sheet.height + 2 * MARGIN,
+        TITLE,
+        _summary(view, translate, names),
+        moved(MARGIN, MARGIN, sheet.drawn),
+        fold=fold if len(view["players"]) > 2 else 0,
     )
-
-
-def _board(view: EdgeView) -> Block:
-    """As wide as the sheet, if it is too wide for it: two boards are joined with a shift."""
-    wide, tall = size(board_of(view))
-    if wide <= INNER:
-        return Block(board(view), tall)
-    scale = INNER / wide
-    return Block(f'<g transform="scale({scale:.4f})">{board(view)}</g>', tall * scale)
 
 
 def _head(view: EdgeView, t: Translate, names: Names | None) -> Block:

@@ -71,13 +71,19 @@ class _Shown:
         return Entry(card.id, card.title, line, parts, under, facts, self._foot(kind))
 
     def _power(self, kind: str, name: str, key: str, action: Action) -> Entry:
-        line = cardtext.price(action, self.t)
+        words = [cardtext.price(action, self.t)] if kind == "banner" or action.price else []
         if kind != "rule":
-            line = f"{line}; {self.t(_('in orders: {word}')).format(word=f'{kind} {key}')}"
+            words.append(self.t(_("in orders: {word}")).format(word=f"{kind} {key}"))
         under = self._under(name, action.squad or action.summons, tuple(self._moments(action)))
         code = f"{self.faction.code}-{kind}-{key}"
         return Entry(
-            code, action.name, line, (cardtext.power_part(action, self.t),), under, (), self._foot(name)
+            code,
+            action.name,
+            "; ".join(words),
+            (cardtext.power_part(action, self.t),),
+            under,
+            (),
+            self._foot(name),
         )
 
     def _moments(self, action: Action) -> list[str]:

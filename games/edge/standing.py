@@ -46,14 +46,14 @@ def _policy_wrong(policy: Policy) -> Iterator[Unfit]:
         if policy.key == "pay":
             yield from _means_wrong(item)
         if policy.key == "choose" and not any(map(_can_be_chosen, item.words)):
-            yield Unfit(_("nothing that could be chosen is called “{word}”"), item.words[0], _squads())
+            yield Unfit(_("there is nothing called “{word}” to choose"), item.words[0], _squads())
 
 
 def _means_wrong(item: Item) -> Iterator[Unfit]:
     """`crystal`, `vp(max 2)`, `endurance(pilgrim > any keep 1)`."""
     means, *_more = map(str.lower, item.words)
     if means not in (*MEANS, "ask") and not _is_address(means):
-        yield Unfit(_("nobody pays with “{word}”"), item.words[0], MEANS)
+        yield Unfit(_("you cannot pay with “{word}”"), item.words[0], MEANS)
     for word in item.arguments if means == ENDURANCE else ():
         if word.lower() not in (ANY, "keep", ">") and not word.isdigit() and not _is_address(word):
             yield Unfit(_NO_SUCH_SQUAD, word, _squads())
@@ -117,7 +117,9 @@ def _reaction_wrong(reaction: Reaction) -> Iterator[Unfit]:
     if reaction.verb == "use":
         if not words or not _is_address(words[0]) or "." not in words[0]:
             known = tuple(f"{kind}.1" for kind in SQUADS)
-            yield Unfit(_("“{word}” is no Enhancement: write the Squad and a number"), " ".join(words), known)
+            yield Unfit(
+                _("“{word}” is not an Enhancement: write the Squad and a number"), " ".join(words), known
+            )
         return
     cards = [card for card in CARDS.values() if _is_named(card, words)]
     if not cards:

@@ -17,12 +17,12 @@ from games.edge.printed.track import points
 from games.edge.views import EdgeView, PlayerView
 from games.engine.contract.drawing import oblong
 from games.engine.contract.guide import Translate
-from games.engine.contract.parts import ASIDE, HAND, Part, Thing
+from games.engine.contract.parts import ASIDE, HAND, HEADING, Part, Thing
 from games.engine.contract.phrases import Names
 from games.engine.contract.text import gettext_noop as _
 
 Things = dict[str, list[Thing]]
-LINE = 24  # of the head
+HEAD, LINE = 440, 24  # of a part of the heading, which a telephone shows at its full width: width, a line
 WHOLE = (1, 7)  # bases of these sizes have places that do not overlap: each can be clicked
 
 
@@ -31,6 +31,7 @@ def parts(view: EdgeView, t: Translate, names: Names | None) -> list[Part]:
     scores, legend = points(view, t), key(view, t)
     return [
         _head(view, t, names),
+        _purses(view, t),
         PEN.part("board", t(_("The board")), size(board_of(view)), pieces.board(view)),
         PEN.part("track", t(_("Victory points")), (INNER, scores.height + 2), scores.drawn),
         *_hand(view, t),
@@ -40,21 +41,24 @@ def parts(view: EdgeView, t: Translate, names: Names | None) -> list[Part]:
 
 
 def _head(view: EdgeView, t: Translate, names: Names | None) -> Part:
-    """The turn, the fights, and what each player can spend."""
+    """The turn and the fights."""
     told = " · ".join(filter(None, [labels.stage(view, t), labels.whose_turn(view, t, names)]))
     said = [*(labels.fight(fight, t) for fight in view["fights"]), labels.standstill(view, t)]
-    notes = PEN.wrapped("; ".join(filter(None, said)), INNER, 17)
-    drawn = PEN.text(0, 17, told, "plain", 17, bold=True) + PEN.lines(0, 17 + LINE, notes, "plain", 17)
-    y = LINE * (1 + len(notes))
+    first = PEN.wrapped(told, HEAD, 17, bold=True)
+    notes = PEN.wrapped("; ".join(filter(None, said)), HEAD, 16)
+    y = PEN.deep(len(first), 17)
+    drawn = PEN.lines(0, 17, first, "plain", 17, bold=True) + PEN.lines(0, y + 16, notes, "plain", 16)
+    return PEN.part("head", t(_("Turn")), (HEAD, y + PEN.deep(len(notes), 16) + 4), drawn, HEADING)
+
+
+def _purses(view: EdgeView, t: Translate) -> Part:
+    """What each player can spend."""
+    drawn = ""
     for n, player in enumerate(view["players"]):
-        x = INNER / 2 * (n % 2)
-        top = y + LINE * (n // 2)
-        drawn += PEN.flag(
-            x + 20, top + 12, labels.side_code(view, player["seat"]), shades(view)[player["seat"]], 14
-        )
-        drawn += PEN.text(x + 44, top + 17, _means(player, t), "plain", 16)
-    tall = y + LINE * (1 + (len(view["players"]) - 1) // 2)
-    return PEN.part("head", t(_("Turn and Crystals")), (INNER, tall), drawn)
+        code = labels.side_code(view, player["seat"])
+        drawn += PEN.flag(20, LINE * n + 12, code, shades(view)[player["seat"]], 14)
+        drawn += PEN.text(44, LINE * n + 17, _means(player, t), "plain", 16)
+    return PEN.part("means", t(_("Crystals")), (HEAD, LINE * len(view["players"])), drawn, HEADING)
 
 
 def _means(player: PlayerView, t: Translate) -> str:

@@ -54,6 +54,7 @@ _ANSWERS = (
 )
 
 VOCABULARY = Vocabulary(
+    examples=("if crystals >= 2 { activate pilgrim } else { end }", "stop if last or vp <= -5"),
     keys={
         "defend": Key(DICE, about=_("the die of your Defence")),
         "attack": Key(DICE, about=_("the die of your Attack")),
@@ -69,6 +70,7 @@ VOCABULARY = Vocabulary(
         "choose": Key(subject=True, scoped=False, about=_("what a card, Shrine or token picks")),
         "trigger": Key(YES_NO, subject=True, scoped=False, about=_("whether something optional is used")),
         "fire": Key(("pay", "wound", "ask"), scoped=False, about=_("FIRE on one of your models")),
+        "barrier": Key(("pay", "stop", "ask"), scoped=False, about=_("a BARRIER on the way of your model")),
         "unstoppable": Key(
             ("0", "1", "2", "3", "ask"), scoped=False, about=_("how many UNSTOPPABLE tokens a roll takes")
         ),

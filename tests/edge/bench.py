@@ -9,12 +9,11 @@ from games.edge.engine import EDGE
 from games.edge.state import Model, Player, Squad, State
 from games.engine.contract.dice import Chance, Seeds
 from games.engine.contract.events import Event
-from games.engine.contract.table import Rules
-from games.engine.play.orders import advance, submit, waiting_for
-from games.engine.play.receipts import Receipt
+from games.engine.play.orders import waiting_for
 from games.engine.play.run import Run
 from games.engine.play.save import Base
 from games.engine.play.standing import standing_from
+from tests.benches import AnyBench
 from tests.edge.position import state_of
 
 FACES = {"yellow": {0: 1, 1: 3, 2: 4, 3: 5, 4: 6}, "red": {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6}}
@@ -34,8 +33,8 @@ class Loaded:
         return FACES[purpose.removesuffix(" die")][self.results.pop(0)] - 1
 
 
-class Bench:
-    """`order` writes lines for a seat (the one on turn, if none is named); `refused` expects a refusal."""
+class Bench(AnyBench[State]):
+    """A position of The Edge."""
 
     def __init__(
         self, text: str, *, standing: Mapping[int, str] | None = None, declare: bool = True, **position: Any
@@ -58,43 +57,11 @@ class Bench:
         self.run.replay.table.dice = Loaded(results, self.run.replay.dice)
         return self
 
-    def order(self, *lines: str, seat: int | None = None) -> Bench:
-        """Hand in one sheet; all of it must be carried out."""
-        receipt = self.submit("\n".join(lines), seat)
-        assert receipt.problem is None, f"{lines}: {receipt.problem.error} (legal: {receipt.legal})"
-        return self
-
-    def refused(self, line: str, seat: int | None = None) -> str:
-        """Hand in an order that must be refused without effect; returns the reason."""
-        before = EDGE.encode(self.state)
-        receipt = self.submit(line, seat)
-        assert receipt.problem is not None, f"{line!r} was accepted"
-        assert EDGE.encode(self.state) == before
-        return str(receipt.problem.error)
-
-    def submit(self, text: str, seat: int | None = None) -> Receipt:
-        """Hand in a sheet, whatever becomes of it."""
-        waiting = waiting_for(self.run)
-        receipt = submit(self.run, seat or (waiting[0] if waiting else self.state.turn.seat), text)
-        advance(self.run)
-        return receipt
-
-    def drive(self, rules: Rules[Any]) -> Any:
-        """Carry out a rule by itself; everybody answers by default."""
-        answers: dict[int, tuple[str, ...]] | None = None
-        try:
-            while True:
-                ask = next(rules) if answers is None else rules.send(answers)
-                answers = {decision.seat: decision.fallback() for decision in ask.decisions}
-        except StopIteration as end:
-            return end.value
+    def on_turn(self) -> int:
+        """Whoever is waited for, else whose turn it is."""
+        return next(iter(waiting_for(self.run)), self.state.turn.seat)
 
     # Looking.
-
-    @property
-    def state(self) -> State:
-        """The state, for looking at what came out."""
-        return self.run.state
 
     def player(self, seat: int) -> Player:
         """What belongs to a seat."""
@@ -123,10 +90,6 @@ class Bench:
         waiting = waiting_for(self.run)
         decision = self.run.decision_for(waiting[0]) if waiting else None
         return (decision.seat, decision.kind) if decision is not None else None
-
-    def told(self, key: str) -> list[dict[str, object]]:
-        """The public values of all events of a kind."""
-        return [dict(event.values) for event in self.events if event.key == key]
 
     @property
     def events(self) -> list[Event]:

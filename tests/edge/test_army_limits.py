@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from games.edge.army_text import check_army
 from games.edge.catalogue import FACTIONS
 from games.edge.rules.armies.muster import BOSS, Army, can_be_completed, capacity, deck_cards
 from games.edge.rules.armies.words import army_node
@@ -17,7 +18,7 @@ from tests.edge.army_lists import CHAPTER, FULL, army, at_armies, refusal
 from tests.rules import rule
 
 each_faction = pytest.mark.parametrize("faction", FACTIONS)
-each_size = pytest.mark.parametrize("size", [20, 25])
+each_size = pytest.mark.parametrize("size", [15, 20, 25])
 
 
 @rule("ED-4.7")
@@ -63,7 +64,7 @@ def test_no_card_is_used_more_often_than_it_exists() -> None:
 @rule("EF-1.4.3", "ED-4.9", "EC-14")
 def test_a_card_of_a_squad_that_is_not_fielded_is_refused() -> None:
     reason = refusal(f"army squads {' '.join(CHAPTER)} deck CH01 4 CH02 1")
-    assert reason == "“Charged Shot” belongs to Purge Doctor, whom you do not field"
+    assert reason == "“Charged Shot” belongs to Purge Doctor, which is not in your army"
     offered = [card.id for card in deck_cards("chapter", CHAPTER)]
     assert {"CH12", "CH18", "CH19"} < set(offered)
     assert not {"CH02", "CH13", "CH14"} & set(offered)
@@ -88,7 +89,7 @@ def test_a_deck_has_exactly_twenty_five_cards() -> None:
 @rule("EF-1.4.7", "EF-7.1")
 def test_extra_cards_are_not_in_the_deck() -> None:
     reason = refusal(f"army squads {' '.join(CHAPTER[:4])} holy_riders deck CH01 4 CHX1 1")
-    assert reason == "“Winged Charge” lies beside the deck and does not count"
+    assert reason == "“Winged Charge” is kept beside the deck and does not count"
 
 
 @rule("EF-7.4")
@@ -117,7 +118,9 @@ def test_squads_are_offered_exactly_if_some_army_with_them_is_possible(faction: 
         chosen
         for count in range(1, 6)
         for chosen in combinations_with_replacement(kinds, count)
-        if all(chosen.count(kind) <= limits[kind] for kind in chosen) and capacity(faction, chosen) >= size
+        if all(chosen.count(kind) <= limits[kind] for kind in chosen)
+        and capacity(faction, chosen) >= size
+        and not all(FACTIONS[faction].squads[kind].is_late for kind in chosen)
     ]
     starts = {chosen[:length] for chosen in legal for length in range(6)}
     root = army_node(faction, Choices(deck=size))
@@ -164,5 +167,14 @@ def test_a_number_is_offered_only_if_the_later_cards_can_fill_the_deck() -> None
 @each_faction
 @each_size
 def test_no_army_consists_of_late_squads_alone(faction: str, size: int) -> None:
-    late = tuple(kind.id for kind in FACTIONS[faction].squads.values() if kind.is_late)
-    assert capacity(faction, late) < size  # nobody begins without a model on the board
+    """Nobody begins without a model on the board."""
+    kinds = FACTIONS[faction].squads
+    late = [kind.id for kind in kinds.values() if kind.is_late and kind.cards]
+    choices = Choices(deck=size)
+    wrong = [str(reason) for reason in check_army(faction, late, {}, choices)]
+    assert "an army has at least one Squad that is deployed in set-up" in wrong
+    root, _ = walk(army_node(faction, choices), ("squads",))
+    assert root is not None
+    for name in late:
+        node = root.step(name)
+        assert node is None or "deck" not in [branch.word for branch in node.branches()]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
 from games.edge.army_text import check_army, format_army
-from games.edge.catalogue import FACTIONS
+from games.edge.catalogue import CARDS, FACTIONS
 from games.edge.rules.armies.muster import Army, army_of, ready_made
 from games.edge.rules.armies.words import army_node
 from games.edge.state import PLAY, Choices
@@ -94,8 +95,8 @@ def test_nothing_is_wrong_with_a_ready_made_army(faction: str, size: int) -> Non
         (SQUADS, {}, []),
         (SQUADS, {"CH16": 3}, ["a deck has exactly 25 cards, this one has 24"]),
         (SQUADS, {"CH01": 5, "CH16": 3}, ["there are only 4 copies of “Bash”, not 5"]),
-        (SQUADS[:3], {}, ["“Shoot” belongs to Ranger, whom you do not field"]),
-        (SQUADS, {"CH16": 3, "CHX1": 1}, ["“Winged Charge” lies beside the deck and does not count"]),
+        (SQUADS[:3], {}, ["“Shoot” belongs to Ranger, which is not in your army"]),
+        (SQUADS, {"CH16": 3, "CHX1": 1}, ["“Winged Charge” is kept beside the deck and does not count"]),
         (SQUADS, {"CH16": 3, "DE01": 1}, ["Chapter has no card “DE01”"]),
         ((*SQUADS, "ranger"), {}, ["Ranger can be fielded only 1 times, not 2"]),
         ((*SQUADS, "gorehound"), {}, ["Chapter has no Squad “gorehound”"]),
@@ -138,10 +139,20 @@ def test_lists_in_any_order_make_the_same_army() -> None:
 
 
 @rule("DP-S2")
-def test_titles_out_of_order_are_refused_with_the_reason() -> None:
+def test_titles_may_come_in_any_order_and_too_few_are_refused_with_the_reason() -> None:
     opening = at_armies()
     begun = f"army squads {' '.join(SQUADS)} deck"
     reason = opening.refused(f'{begun} "Storm of Blades" 5, "Energy Drain" 4')
     assert "the deck needs exactly" in reason
     reason = opening.refused(f'{begun} "Guardian Angel" 4, "Energy Drain" 4')
-    assert reason == "“Energy Drain” comes earlier in the list of cards: name it before the others"
+    assert "is incomplete" in reason
+
+
+@rule("DP-S2")
+def test_a_deck_whose_titles_come_in_any_order_is_the_same_deck() -> None:
+    chosen = ready_made("chapter", Choices())
+    titles = [f'"{CARDS[card].title}" {count}' for card, count in Counter(chosen.deck).items()]
+    squads = " ".join(chosen.squads)
+    orders = [f"army squads {squads} deck {' '.join(named)}" for named in (titles, reversed(titles))]
+    decks = [Counter(at_armies().order(text, "army start").state.player(1).deck) for text in orders]
+    assert decks == [Counter(chosen.deck)] * 2

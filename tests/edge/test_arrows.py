@@ -11,7 +11,7 @@ import games.edge
 
 ROOT = Path(games.edge.__file__).parent
 LEVELS = (
-    {"catalogue", "geometry", "drawing", "moments"},
+    {"catalogue", "geometry", "drawing", "moments", "citations", "illustrations", "tutorial"},
     {"state"},
     {"names", "control", "guess"},
     {"effects"},

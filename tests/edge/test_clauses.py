@@ -89,5 +89,5 @@ def test_a_payment_may_stand_last_in_every_order(text: str, lines: list[str]) ->
 def test_nothing_happens_before_the_whole_payment_is_understood(pay: str) -> None:
     bench = Bench(SLOW, hands={1: ["CH19"], 2: ["DE03"]}).order("activate pilgrim")
     reason = bench.refused(f"fight pilgrim/1 vs gorehound/1 red pay {pay}")
-    assert "nobody pays with “bananas”" in reason
+    assert "you cannot pay with “bananas”" in reason
     bench.refused(f'play "Trap" lower to gorehound/1 pay {pay}')

@@ -42,9 +42,9 @@ TOTALS = {
     "chapter": (20, 71, 8, 9),
     "demons": (21, 71, 8, 9),
     "faceless": (21, 72, 8, 8),
-    "dvergar": (20, 72, 0, 6),
-    "rha-zack": (21, 72, 0, 6),
-    "reborn": (21, 72, 0, 6),
+    "dvergar": (20, 72, 8, 8),
+    "rha-zack": (21, 72, 8, 8),
+    "reborn": (21, 72, 8, 8),
     "darkness": (17, 68, 4, 6),
 }
 HALVES: list[tuple[Card, Half, Action]] = [
@@ -182,7 +182,7 @@ def test_every_token_has_a_limit_a_place_and_registered_steps() -> None:
     for kinds in TOKENS.values():
         for kind in kinds.values():
             assert kind.supply > 0
-            assert kind.loc in {"model", "squad", "group", "shrine", "hex", "source", "card"}
+            assert kind.loc in {"model", "squad", "group", "shrine", "hex", "space", "source", "card"}
             steps = [*kind.lasting, *(step for act in kind.acts for step in act.do)]
             assert {type(step) for step in walk(steps)} <= set(run.VERBS)
             assert all(act.win in WINDOWS for act in kind.acts)
@@ -209,7 +209,7 @@ def test_enhancements_are_paid_with_charges_and_cards_with_crystals(
         assert not action.ch
         assert not action.passive
     for price in action.pay:
-        assert set(price) <= {"destroy_crystal", "endurance", "discard"}
+        assert set(price) <= {"destroy_crystal", "destroy_unspent", "endurance", "discard"}
 
 
 @rule("ED-18.10")

@@ -112,6 +112,22 @@ def test_the_gate_joins_the_spaces_around_its_ends() -> None:
     other.order("activate pilgrim").refused("move pilgrim/1 C8.0")
 
 
+@rule("ED-25.24", "ED-2.4", "EF-5.1")
+def test_the_one_gate_is_moved_from_wherever_it_lies() -> None:
+    """It begins on the Shrine, so that none is left in the supply."""
+    bench = Bench(
+        f"impostor@E1.0 {FAR}",
+        hands={1: ["DK13", "DK15", "DK02"]},
+        dark=5,
+        tokens=[Token("SHADOW_GATE", 1, shrine=1)],
+    )
+    bench.order("play DK13 upper to D7")
+    assert lying(bench, "SHADOW_GATE") == ["D7"]
+    bench.refused("play DK15 upper to D7")  # where it lies already
+    bench.order("play DK15 upper to B2")
+    assert lying(bench, "SHADOW_GATE") == ["B2"]
+
+
 @rule("ED-25.3", "ED-13.7")
 def test_darkness_aims_through_its_gate() -> None:
     gate = [Token("SHADOW_GATE", 1, at="D7")]
@@ -346,3 +362,16 @@ def test_five_dark_points_summon_the_lesser_empress() -> None:
     assert bench.squad("abyssal_empress_alt").endurance == 1
     bench.order('use "abyssal_empress_alt.lesser oblivion" (pay: crystal)', "to pilgrim/1")
     assert bench.squad("pilgrim").endurance == 0
+
+
+@rule("ED-17.2", "EC-105", "DP-I19")
+def test_the_last_shadow_of_a_squad_may_return() -> None:
+    """Its Squad is dead by then; the player has others, or the game would be over."""
+    bench = Bench(
+        "shadow@C5.0,x bell_crow@A1.* pilgrim@C5.1,E9.0",
+        turn=2,
+        hands={1: ["DK17"]},
+        standing={1: 'play "Emptiness" lower on killed'},
+    ).dice(4, 0)
+    bench.order("activate pilgrim", "fight pilgrim/1 vs shadow/1")
+    assert bench.model("shadow/1").state == "board"

@@ -411,3 +411,63 @@ def test_the_factory_pays_for_dice_and_for_nothing_else() -> None:
     bench.order("activate avenger", "fight avenger/1 vs pilgrim/1 (attack: red) (pay: stored)")
     assert bench.state.tokens == []
     assert bench.told("paid")[0]["units"] == ["stored"]
+
+
+@rule("ED-18.7", "ED-25.21")
+def test_what_a_card_has_done_this_turn_goes_with_it_to_another_squad() -> None:
+    """Once a turn is once a turn, wherever the Enhancement lies; the one that takes its slot is fresh."""
+    bench = Bench(
+        "avenger=4@C5.* unbroken@B5.34,D4.12 pilgrim=1@C6.5,B5.5,E9.0",
+        hands={1: ["DV05"]},
+        enhancements={"avenger": [("DV02", 3), ("DV03", 3)]},
+    )
+    bench.order("use avenger.1 upper", "fight avenger/1 vs pilgrim/1")
+    assert bench.offers("use", "avenger.1") == ["lower"]
+    bench.order("play DV05 lower", "transfer enhancement avenger.1 unbroken", "done")
+    assert bench.offers("use", "avenger.1") == ["upper", "lower"]
+    assert bench.offers("use", "unbroken.1") == ["lower"]
+
+
+@rule("ED-18.3", "ED-18.7")
+def test_a_card_that_makes_room_leaves_no_use_behind() -> None:
+    bench = Bench(
+        "avenger=4@C5.* pilgrim=1@C6.5,E9.0",
+        hands={1: ["DV15"]},
+        enhancements={"avenger": [("DV02", 3), ("DV03", 4)]},
+    )
+    bench.order("use avenger.2 upper", "fight avenger/1 vs pilgrim/1")
+    bench.order("attach DV15 to avenger drop DV02")
+    assert bench.offers("use", "avenger.1") == ["lower"]  # Radiostation, which has fought, came to this slot
+    assert bench.offers("use", "avenger.2") == ["upper"]
+
+
+@rule("ED-17.2", "DP-I19")
+def test_the_last_gyrobot_of_its_squad_leaves_crystals_behind() -> None:
+    bench = Bench(
+        "gyrobot=0@C5.012,x,x avenger@A1.* pilgrim@C5.4,E9.0",
+        turn=2,
+        hands={1: ["DV19"]},
+        standing={1: 'play "Reclaimed Crystals" lower on killed'},
+    ).dice(4, 0)
+    bench.order("activate pilgrim", "fight pilgrim/1 vs gyrobot/1")
+    assert bench.player(1).pool == 8
+
+
+@rule("ED-18.6", "ED-18.10", "ED-25.21")
+def test_a_passive_action_rests_while_its_card_lies_on_another_squad() -> None:
+    """Protection is for Unbroken: handed to the Avenger it helps nobody, and goes on when it comes back."""
+    bench = Bench(
+        "avenger=4@C5.* unbroken@B5.34 enkindled@C6.5,D4.2 pilgrim@E9.0",
+        hands={1: ["DV05", "DV05"]},
+        enhancements={"unbroken": [("DV15", 3)]},
+    )
+    bench.order("use unbroken.1 lower")
+
+    def defence() -> list[int | None]:
+        return [stat(bench.state, bench.model(name), "DEF") for name in ("avenger/1", "enkindled/1")]
+
+    assert defence() == [7, 2]
+    bench.order("play DV05 lower", "transfer enhancement unbroken.1 avenger", "done")
+    assert defence() == [5, 2]
+    bench.order("play DV05 lower", "transfer enhancement avenger.1 unbroken", "done")
+    assert defence() == [7, 2]

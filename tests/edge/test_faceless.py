@@ -255,6 +255,44 @@ def test_the_faceless_banners_return_the_dead_of_an_evolving_squad() -> None:
         assert [bench.at(f"berserker/{n}") for n in (2, 3)] == ["C6.0", "C6.1"]
 
 
+ASKED = {1: "react: ask\nask-limit: 99"}
+
+
+@rule("ED-20.1", "ED-17.7")
+def test_the_dead_return_when_an_evolve_card_is_played_and_at_no_other_card() -> None:
+    bench = Bench(f"berserker@C5.0,x,x {FAR}", hands={1: ["FA01"]}, standing=ASKED)
+    bench.submit("play FA01 upper\nmove berserker/1 C5.1")
+    while bench.asked() == (1, "window"):
+        assert bench.offers("banner") == ["1"]
+        bench.order("pass")
+    assert bench.asked() == (1, "order")
+
+
+@rule("ED-20.1", "EF-6.3.2")
+def test_the_dead_return_when_an_evolve_card_is_played_for_nothing() -> None:
+    """Absorption plays it in the middle of a fight."""
+    bench = Bench(
+        "harvester:Joined@C5.034 berserker@D8.0,x,x pilgrim=0@C5.1,E9.0",
+        hands={1: ["FA07", "FA15"]},
+        standing=ASKED,
+    )
+    passing(bench).submit("activate harvester")
+    passing(bench).dice(4, 0).submit("fight harvester/1 vs pilgrim/1")
+    passing(bench, "FA07").submit("play FA07 lower")
+    assert bench.asked() == (1, "free-play")
+    bench.submit("play FA15 upper")
+    assert bench.offers("banner") == ["1", "2"]
+    bench.order("banner 2", "at D8.1", "at D8.2")
+    assert [bench.at(f"berserker/{n}") for n in (2, 3)] == ["D8.1", "D8.2"]
+
+
+def passing(bench: Bench, card: str = "") -> Bench:
+    """Every window is passed, up to the next question of another kind, or the moment of a card."""
+    while bench.asked() == (1, "window") and not (card and "lower" in bench.offers("play", card)):
+        bench.submit("pass")
+    return bench
+
+
 @rule("ED-8.6", "ED-25.10")
 def test_the_alternative_faceless_banner_changes_a_mode_for_nothing() -> None:
     bench = Bench(f"shatterer@C5.* {FAR}", variants={1: ("alt", "std")})
@@ -280,6 +318,20 @@ def test_the_incubation_chamber_evolves_or_changes_a_mode_for_a_model() -> None:
     bench = Bench(text, variants={1: ("std", "alt")}, declare=False)
     bench.order("turn passive", seat=1)
     assert bench.model("berserker/1").state == "board"  # not where it costs something
+
+
+@rule("ED-2.4", "DP-T7")
+def test_the_incubation_chamber_may_swallow_the_only_squad_that_could_have_changed() -> None:
+    """The last Berserker is Sacrificed, and nobody is left to evolve or to change: nothing more happens."""
+    bench = Bench(
+        f"berserker@B5.6,x,x harvester:Evolved@C8.034 {FAR}",
+        variants={1: ("std", "alt")},
+        declare=False,
+        standing={1: 'trigger "Incubation Chamber": yes'},
+    )
+    bench.order("turn passive", "with berserker/1", seat=1)
+    assert bench.model("berserker/1").state == "dead"
+    assert bench.state.turn.seat == 2
 
 
 @rule("EF-2.8")

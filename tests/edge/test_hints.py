@@ -62,6 +62,20 @@ def test_banners_are_looked_up_with_their_options() -> None:
     assert looked_up("utter nonsense") == ""
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("BLESSING", "attributes"),
+        ("black mark", "3 DP"),
+        ("THICKET", "nobody can stand"),
+        ("FIRE", "1 Crystal"),
+    ],
+)
+def test_a_token_is_looked_up_by_its_name(words: str, told: str) -> None:
+    assert told in looked_up(words)
+    assert looked_up(words).count(told) == 1  # whoever has it, it is told once
+
+
 def test_the_full_board_tells_what_lies_on_it_and_nothing_of_the_other_hand() -> None:
     state = state_of("pilgrim@C5.0 gorehound@D7.12", hands={1: ["CH19"], 2: ["DE06"]})
     told = "\n".join(EDGE.texts(view(state, 1)))

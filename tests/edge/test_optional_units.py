@@ -15,9 +15,11 @@ from games.edge.army_text import check_army, format_army
 from games.edge.catalogue import FACTIONS, SquadKind
 from games.edge.engine import EDGE
 from games.edge.rules.armies.muster import Army, army_of, deck_cards
+from games.edge.rules.armies.words import army_node
+from games.edge.rules.setup.options import choices_of
 from games.edge.state import PLAY, UNDEPLOYED, Choices, Enhancement, State
 from games.engine.contract.dice import Seeds
-from games.engine.contract.tree import sample
+from games.engine.contract.tree import sample, walk
 from games.engine.play.orders import advance, submit, waiting_for
 from games.engine.play.run import Run
 from games.engine.play.standing import standing_from
@@ -87,6 +89,42 @@ def test_cavalry_waits_beside_the_board_and_bosses_deploy_both_with_their_cards(
         assert squad.endurance == kind.endurance
         is_away = {model.state for model in squad.models} == {UNDEPLOYED}
         assert is_away == (kind.role == "cavalry")
+
+
+# Matches without them.
+
+
+@rule("EF-7.6", "ED-23.11")
+@pytest.mark.parametrize("faction", FIELDING)
+@pytest.mark.parametrize(("option", "role"), [("cavalry", "cavalry"), ("bosses", "boss")])
+def test_a_match_may_be_played_without_cavalry_or_bosses(faction: str, option: str, role: str) -> None:
+    choices = choices_of({option: "forbidden"})
+    barred = [kind for kind in units(faction) if kind.role == role]
+    army = army_with(faction)
+    wrong = [str(reason) for reason in check_army(faction, army.squads, Counter(army.deck), choices)]
+    units_said = "bosses" if role == "boss" else "cavalry"
+    assert wrong == [f"{kind.name}: this match is played without {units_said}" for kind in barred]
+    root, _ = walk(army_node(faction, choices), ("squads",))
+    assert root is not None
+    offered = {branch.word for branch in root.branches()}
+    assert not offered & {kind.id for kind in barred}
+
+
+@rule("EF-7.6")
+def test_who_brings_a_forbidden_unit_is_told_why_not() -> None:
+    match = Opening(cavalry="forbidden").order("faction demons", "faction chapter")
+    player = next(player for player in match.state.players if player.faction == "demons")
+    receipt = submit(match.run, player.seat, format_army(army_with("demons")))
+    assert receipt.problem is not None
+    assert str(receipt.problem.error) == "Succubus: this match is played without cavalry"
+    match.by_default(PLAY)
+    assert match.state.player(player.seat).squads
+
+
+@rule("EF-7.6", "ED-23.11")
+def test_the_options_change_nothing_in_matches_that_do_not_use_them() -> None:
+    assert choices_of({"cavalry": "allowed", "bosses": "allowed"}) == Choices()
+    assert choices_of({"cavalry": "forbidden"}).further == {"no_cavalry": 1}
 
 
 def play(pair: tuple[str, str], number: int) -> Run[State]:

@@ -54,7 +54,7 @@ def test_the_hand_limit_is_a_value_of_the_match(limit):
 @rule("ED-25.4", "ED-4.22", "EF-7.6")
 def test_cavalry_comes_late():
     late = [kind.id for kind in SQUADS.values() if kind.is_late]
-    cavalry = ["holy_riders", "succubus", "anathema", "prime_shadow"]
+    cavalry = ["holy_riders", "succubus", "anathema", "drillers", "jumpsuit", "forest_wraith", "prime_shadow"]
     assert late == [*cavalry, "abyssal_empress", "abyssal_empress_alt"]
 
 
@@ -119,7 +119,8 @@ def test_a_worthless_death_scores_less():
 @rule("ED-25.20", "ED-18.2")
 def test_what_is_attached_in_set_up_brings_the_charges_its_card_says():
     assert {card.id: card.attach.ch for card in CARDS.values() if card.attach.setup} == {
-        "CHX2": 1, "CHX5": 1, "DEX2": 1, "DEX5": 0, "FAX2": 0, "FAX8": 0, "DKX2": 1,
+        "CHX2": 1, "CHX5": 1, "DEX2": 1, "DEX5": 0, "FAX2": 0, "FAX8": 0, "DVX2": 1, "DVX5": 1,
+        "RZX2": 1, "RZX6": 1, "RBX2": 1, "RBX5": 1, "DKX2": 1,
     }  # fmt: skip
 
 

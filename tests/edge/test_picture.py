@@ -23,6 +23,7 @@ from games.edge.views import view
 from games.reports.paths import outline
 from tests.edge.bench import Bench
 from tests.edge.crowd import HOSTILE, beginnings, crowded, ended, everything, packed
+from tests.edge.position import state_of
 from tests.rules import rule
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -488,3 +489,22 @@ def test_places_that_overlap_are_no_things_but_have_a_sketch_each() -> None:
     for one in drawn:
         parsed(f"<svg>{one}</svg>")
     assert EDGE.guide.sketch("C5", shown) is None
+
+
+@rule("ED-3.1")
+def test_the_sheet_of_more_players_is_as_wide_as_their_board_and_may_be_divided_below_its_track() -> None:
+    """Panels come after the fold; nothing is drawn smaller than on the sheet of a duel."""
+    state = state_of("pilgrim@C5.0 gorehound@E1.01 wyrm@F2.0", seats={"chapter": 1, "demons": 2, "reborn": 3})
+    svg = drawn(state, 1)
+    root = parsed(svg)
+    fold, (_x, _y, wide, tall) = (
+        float(root.get("data-fold", "0")),
+        map(float, root.get("viewBox", "").split()),
+    )
+    assert "scale(" not in svg
+    assert wide >= WIDTH
+    assert 0 < fold < tall
+    places = [float(word.y) for word in words(svg) if "kept" in word.said or "SEAT" in word.said]
+    kept = [float(word.y) for word in words(svg) if "kept" in word.said]
+    assert max(kept) < fold < min(place for place in places if place not in kept)
+    assert parsed(drawn(crowded(), 1)).get("data-fold") is None

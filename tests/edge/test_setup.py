@@ -165,7 +165,13 @@ def test_strategic_hands_are_larger(hand: int) -> None:
 @rule("ED-23.11", "DP-S0")
 def test_options_are_off_unless_chosen_and_may_be_combined() -> None:
     usual = EDGE.settings({})
-    assert {name for name, value in usual.items() if value} == {"strategic", "interrupts"}
+    assert {name for name, value in usual.items() if value} == {
+        "strategic",
+        "interrupts",
+        "cavalry",
+        "bosses",
+    }
+    assert {usual["cavalry"], usual["bosses"]} == {"allowed"}
     assert begun().state.choices == type(begun().state.choices)()
     names = [spec.name for spec in OPTIONS if spec.choices == (False, True) and spec.is_for(2)]
     state = begun(handicap_1=2, strategic=5, **dict.fromkeys(names, True)).state

@@ -41,6 +41,7 @@ _VERBS = {
     "refresh": r"[Rr]efresh",
     "harvest": r"[Hh]arvest|Crystal",
     "charge": r"[Cc]harge",
+    "destroy": r"[Dd]estroy",
     "steal": r"take .* Crystal|steal",
     "transfer": r"[Rr]edistribute|[Mm]ove .* (charge|Enhancement)|transfer",
     "mode": r"\bmode\b",
@@ -102,6 +103,7 @@ _WHERE = {
     "b2b": TOUCH,
     "not_b2b": r"another|other|not touch",
     "lof": r"Line of Fire|straight",
+    "aside": r"set aside",
     "dead": r"dead|die[ds]|available|lost",
     "no_end": r"(without|has no) Endurance",
     "in_mov_of": r"reach|Movement|Move",
@@ -194,6 +196,8 @@ def _mod(row: Row) -> Iterator[Demand]:
             yield stat, rf"\b{stat}\b|{_STAT_WORDS[stat]}"
     if "WOUNDS" in stats:
         yield "Wounds", r"Wound"
+    if row.get("vs"):
+        yield "against whom", r"\bto\b|against"
     if "VP" in stats:
         yield "VP", r"\bVP\b"
     yield from _until(row)
@@ -261,6 +265,8 @@ def _place(row: Row) -> Iterator[Demand]:
     yield from _goal(row.get("to"))
     if row.get("who") != "shrine" and _may_push(row):
         yield "it may push", r"push"
+    if row.get("together"):
+        yield "one group", r"touching each other"
 
 
 def _may_push(row: Row) -> bool:
@@ -274,8 +280,10 @@ def _move(row: Row) -> Iterator[Demand]:
         yield "through obstacles", r"through"
     if row.get("straight"):
         yield "straight", r"straight"
-    if row.get("push") == "any":
-        yield "any push", r"push"
+    if row.get("push") in ("any", "path"):
+        yield "any push", r"push.* any base"
+    if row.get("push") == "path":
+        yield "everybody on the way", r"everybody in the Spaces that it crosses"
 
 
 def _combat(row: Row) -> Iterator[Demand]:
@@ -415,6 +423,7 @@ _PLACES = {
     "squad": r"^On (a Squad|the [A-Z])",
     "group": r"^On every",
     "hex": r"\bhex\b|on the board|face down",
+    "space": r"^On a Space",
     "source": r"Crystal Source|shrine",
     "shrine": r"^On the shrine",
     "card": r"Enhancement",

@@ -19,6 +19,7 @@ from games.edge.catalogue.steps import (
     Evolve,
     If,
     May,
+    Mod,
     Move,
     Pick,
     PutToken,
@@ -35,7 +36,14 @@ DERIVED = (
     "my_models", "my_squads", "all_enemies", "my_models_b2b", "group_b2b", "hit_enemies", "pushed_enemies",
     "dead_of_squad", "dead_of_evolving_squad", "any_source", "bearer_if_enemy",
 )  # fmt: skip
-TOUCHING = ("my_models", "my_squads", "enemies", "squad_models")  # …_b2b_R: those of them in contact with R
+TOUCHING = (
+    "models",
+    "my_models",
+    "my_squads",
+    "enemies",
+    "squad_models",
+)  # …_b2b_R: those of them in contact with R
+IN_SPACE = "models_in_"  # …R: everybody in the Space of R
 # What the rules bind where an Action, a token or a shot runs.
 _BOUND = (
     "squad", "user", "self", "shrine", "bearer", "group", "one", "target", "hits", "pushed", "ev", "foe",
@@ -75,7 +83,9 @@ class Names:
             return ref.removeprefix("ev.") in ROLES
         who, gap, what = ref.partition("_b2b_")
         if gap:
-            return who in (*TOUCHING, *self.squads) and self.means(what)
+            return who in (*TOUCHING, *self.squads, *self.places) and self.means(what)
+        if ref.startswith(IN_SPACE):
+            return self.means(ref.removeprefix(IN_SPACE))
         return ref.endswith("_b2b") and ref.removesuffix("_b2b") in self.squads
 
     def with_bound(self, *names: str) -> Names:
@@ -146,6 +156,8 @@ def _step(step: AnyStep, names: Names, way: Way) -> Found:
             yield (*way, "squad"), f"there is no Squad “{step.squad}”"
         case Wait():
             yield from _window(step.win, names, (*way, "win"))
+        case Mod() if step.vs is not None and step.until != "attached":
+            yield (*way, "vs"), "only what lasts as long as its card can be for some enemies alone"
         case _:
             pass
     yield from _part(step, names, way)

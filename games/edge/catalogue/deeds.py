@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from games.edge.catalogue.numbers import Number
-from games.edge.catalogue.parts import Goal, Part
+from games.edge.catalogue.parts import Goal, Part, Where
 from games.edge.catalogue.values import Count, OneOrZero, Stats
 
 Side = Literal["mine", "enemy", "any"]
-Push = Literal["normal", "any", "none", 0, 1]
+Push = Literal["normal", "any", "none", "path", 0, 1]
 Until = Literal[
     "roll", "check", "combat", "action", "turn", "my_passive", "foe_passive", "attached", "game"
 ]  # fmt: skip
@@ -39,6 +39,7 @@ class Place(Step, frozen=True, tag="place", rename={"sparing": "except"}):
     to: Goal | Literal["anywhere", "edge", "card", "out_of_game"]
     push: Push = "normal"
     sparing: Literal["b2b_source", ""] = ""
+    together: OneOrZero = 0  # all of them in one group by contact
 
 
 class Swap(Step, frozen=True, tag="swap"):
@@ -80,6 +81,7 @@ class Mod(Step, frozen=True, tag="mod"):
     by: Number | None = None
     set: Number | None = None
     times: Number | None = None
+    vs: Where | None = None  # only against such models, where it lasts as long as its card
     until: Until = "action"
 
 
@@ -216,6 +218,16 @@ class Harvest(Step, frozen=True, tag="harvest", rename={"sites": "from"}):
     refers: ClassVar[tuple[str, ...]] = ("sites",)
     sites: str
     n: Number | None = None
+
+
+class Destroy(Step, frozen=True, tag="destroy"):
+    """Unspent Crystals of the player go to the neutral pile; a Crystal Source leaves the board (ED-21.4)."""
+
+    unsettles: ClassVar[bool] = True
+    refers: ClassVar[tuple[str, ...]] = ("source",)
+    what: Literal["crystal", "source"]
+    n: Number | None = None
+    source: str = ""
 
 
 class Charge(Step, frozen=True, tag="charge"):

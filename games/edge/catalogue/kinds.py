@@ -201,7 +201,7 @@ class TokenAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Removal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a token leaves: paid for, in a window, or when something no longer holds."""
 
-    by: Literal["bearer_owner", ""] = ""
+    by: Literal["bearer_owner", "me", ""] = ""  # the owner of what bears it, or of the token itself
     pay: int = 0
     win: str = ""
     side: Literal["mine", "enemy", ""] = ""

@@ -10,9 +10,11 @@ from games.edge.catalogue.raw import fields_of, is_mapping
 
 _TOKEN = re.compile(r"\d+|[A-Za-z_][\w.]*|[-+*(),]|\S")
 NAMES = (
-    "X", "taken", "sources", "pool", "extra", "kills", "wounds_dealt", "ev.n", "enemy_end_lost_this_turn",
+    "X", "taken", "sources", "pool", "extra", "kills", "wounds_dealt", "ev.n", "ev.wounds",
+    "enemy_end_lost_this_turn",
 )  # fmt: skip
-CALLS = {"lost": 1, "end": 1, "printed": 1, "n": 1, "tok": 2, "spaces": 1, "line": 1}
+CALLS = {"lost": 1, "end": 1, "printed": 1, "n": 1, "tok": 2, "spaces": 1, "line": 1, "spaces_with": 3}
+_PICKED = {"max": max, "min": min}
 ALL, NONE, ANY = "all", "none", "any"  # words that stand in the place of a number
 _SPECIAL = (ALL, NONE, ANY)
 
@@ -180,12 +182,13 @@ class _Reader:
             work = self._sum()
             self._next(")")
             return lambda values: work(values) // 2
-        if name == "max":
+        if name in _PICKED:
+            choose = _PICKED[name]
             one = self._sum()
             self._next(",")
             other = self._sum()
             self._next(")")
-            return lambda values: max(one(values), other(values))
+            return lambda values: choose(one(values), other(values))
         words = [self._next()]
         while self._peek() == ",":
             self._next()

@@ -69,6 +69,8 @@ class Where(Part, frozen=True, rename={"center": "from", "other_than": "not"}):
     mode: str = ""
     token: str = ""
     dead: OneOrZero = 0
+    aside: OneOrZero = 0  # ED-22.15: set aside on its Squad card
+    bare: OneOrZero = 0  # of a Space: neither a Crystal Source nor a Shrine fills it
     controlled: OneOrZero = 0
     empty: OneOrZero = 0
 

@@ -18,6 +18,7 @@ from games.edge.catalogue.deeds import (
     ChangeMode,
     Charge,
     Counter,
+    Destroy,
     Evolve,
     Extra,
     Flag,
@@ -53,10 +54,10 @@ from games.edge.catalogue.values import Count, OneOrZero, References, decode_val
 
 __all__ = [
     "Amount", "AnyStep", "Autoroll", "Backstab", "Borrow", "Cancel", "Cards", "ChangeMode", "Charge",
-    "Choose", "Combat", "Counter", "Each", "Evolve", "Extra", "Flag", "Gain", "Grant", "Harvest", "Heal",
-    "If", "Join", "Kill", "May", "Mod", "Move", "Pick", "Place", "Prevent", "Push", "PutToken", "Redirect",
-    "Refresh", "Repeat", "Reroll", "Revive", "Sacrifice", "Shoot", "Side", "Steal", "Step", "Steps", "Swap",
-    "Transfer", "Tune", "Until", "Wait", "Wound", "tagged", "waiting_steps",
+    "Choose", "Combat", "Counter", "Destroy", "Each", "Evolve", "Extra", "Flag", "Gain", "Grant", "Harvest",
+    "Heal", "If", "Join", "Kill", "May", "Mod", "Move", "Pick", "Place", "Prevent", "Push", "PutToken",
+    "Redirect", "Refresh", "Repeat", "Reroll", "Revive", "Sacrifice", "Shoot", "Side", "Steal", "Step",
+    "Steps", "Swap", "Transfer", "Tune", "Until", "Wait", "Wound", "tagged", "waiting_steps",
 ]  # fmt: skip
 
 # Flow.
@@ -192,7 +193,7 @@ AnyStep: TypeAlias = (
     | Move | Place | Swap | Combat | Backstab | Cancel | Counter
     | Mod | Grant | Borrow | Autoroll | Reroll | Tune
     | Shoot | Wound | Kill | Sacrifice | Prevent | Redirect | Heal | Revive
-    | Gain | Refresh | Harvest | Charge | Steal | Transfer | Cards | PutToken
+    | Gain | Refresh | Harvest | Destroy | Charge | Steal | Transfer | Cards | PutToken
     | ChangeMode | Evolve | Extra | Join
 )  # fmt: skip
 Steps = Sequence[AnyStep]

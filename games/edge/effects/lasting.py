@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from games.edge.catalogue import CARDS, FACTIONS, TOKENS
+from games.edge.catalogue import ANY, CARDS, FACTIONS, TOKENS, Action, Half
 from games.edge.catalogue.numbers import NONE
 from games.edge.catalogue.steps import AnyStep, Borrow, Extra, Grant, If, Mod, Steps, Tune
 from games.edge.effects.conditions import holds
+from games.edge.effects.picks import fits
 from games.edge.effects.scope import Scope
 from games.edge.state import Model, SeatId, Squad, State, Token
 
@@ -24,13 +25,14 @@ class Change:
     to: int | None = None
 
 
-def changes(state: State, model: Model, stat: str) -> Iterator[Change]:
-    """Every lasting change of one attribute of a model."""
+def changes(state: State, model: Model, stat: str, foe: Model | None = None) -> Iterator[Change]:
+    """Every lasting change of one attribute of a model, against somebody."""
     for scope, step in _rules_about(state, model, stat):
         if (
             isinstance(step, Mod)
             and stat in step.stat.in_mode(scope.mode())
             and _is_meant(scope, step, model)
+            and (step.vs is None or (foe is not None and fits(scope, foe, step.vs)))
         ):
             yield change_of(scope, step)
 
@@ -48,7 +50,7 @@ def lenders(state: State, model: Model, stat: str) -> Iterator[Model]:
     for squad in state.squads:
         if any(enhancement.card in _lending_cards() for enhancement in squad.enhancements):
             scope = _host_scope(state, squad)
-            for step in (step for steps in _passives(squad) for step in _flat(steps, scope)):
+            for step in (step for steps in _passives(state, squad) for step in _flat(steps, scope)):
                 if isinstance(step, Borrow) and stat in step.stat.words and _is_meant(scope, step, model):
                     yield from scope.models(step.lender)[:1]
 
@@ -64,7 +66,7 @@ def _lending_cards() -> frozenset[str]:
 
 def tuned_shots(state: State, squad: Squad, action: str) -> int | None:
     """EF-2.14 `tune`: how often a paid Passive Action of a Squad lets a named Action shoot."""
-    for steps in _passives(squad):
+    for steps in _passives(state, squad):
         scope = _host_scope(state, squad)
         for step in _flat(steps, scope):
             if isinstance(step, Tune) and step.action == action and step.shots is not None:
@@ -100,9 +102,21 @@ def _rules_about(state: State, model: Model, word: str) -> Iterator[Rule]:
     for squad in state.squads if word in _passive_words() else ():
         if not squad.enhancements or not any(word in _card_words(e.card) for e in squad.enhancements):
             continue
-        for steps in _passives(squad):
+        for steps in _passives(state, squad):
             scope = _host_scope(state, squad)
             yield from ((scope, step) for step in _flat(steps, scope))
+
+
+def spoken_of(state: State) -> frozenset[str]:
+    """Every attribute and flag that anything lasting on the table is about: all others are as printed."""
+    words = {word for token in state.tokens for word in _token_words(_faction(state, token), token.t)}
+    for player in state.players:
+        if player.shrine_at:
+            words |= _words_in(player.shrine_card.lasting)
+    for squad in state.squads:
+        for enhancement in squad.enhancements:
+            words |= _card_words(enhancement.card)
+    return frozenset(words)
 
 
 @cache
@@ -140,20 +154,31 @@ def _faction(state: State, token: Token) -> str:
     return state.player(token.owner).faction
 
 
-def _passives(squad: Squad) -> Iterator[Steps]:
-    """ED-18.10: paid Passive Actions, and those that are always on; not on a dead Squad (ED-18.11)."""
-    for enhancement in squad.enhancements if squad.enhancements and squad.is_alive else ():
-        for action in CARDS[enhancement.card].upper, CARDS[enhancement.card].lower:
+def passive_actions(state: State, squad: Squad) -> Iterator[tuple[int, Half, Action]]:
+    """ED-18.10: by slot, those that are paid for or always on; none on a dead Squad (ED-18.11).
+
+    ED-18.6: a Lower one is for the Squad that it names: it rests where its card was handed to another.
+    """
+    if not squad.enhancements or not squad.is_alive:
+        return
+    for slot, enhancement in enumerate(squad.enhancements, 1):
+        card = CARDS[enhancement.card]
+        for half, action in card.actions:
             paid = action.is_free_passive or enhancement.passive
-            if action.passive and paid and action.mode in (None, squad.mode):
-                yield action.lasting or action.do
+            is_here = half == "upper" or card.squad in (ANY, squad.kind) or not state.since(3)
+            if action.passive and paid and is_here and action.mode in (None, squad.mode):
+                yield slot, half, action
+
+
+def _passives(state: State, squad: Squad) -> Iterator[Steps]:
+    return (action.lasting or action.do for _slot, _half, action in passive_actions(state, squad))
 
 
 def hand_bonus(state: State, seat: SeatId) -> int:
     """ED-25.2: how many cards more than usual a player may hold."""
     total = 0
     for squad in state.player(seat).squads:
-        for steps in _passives(squad):
+        for steps in _passives(state, squad):
             scope = _host_scope(state, squad)
             mods = [step for step in _flat(steps, scope) if isinstance(step, Mod) and step.who == "me"]
             total += sum(scope.number(step.by) for step in mods if "HAND" in step.stat.words)
@@ -175,7 +200,7 @@ def yield_bonus(state: State, seat: SeatId, site: str) -> int:
 def has_own_activation(state: State, squad: Squad) -> bool:
     """ED-8.9: whether a Squad is activated on top of the one activation of a turn."""
     scope = _host_scope(state, squad)
-    return any(isinstance(step, Extra) for steps in _passives(squad) for step in _flat(steps, scope))
+    return any(isinstance(step, Extra) for steps in _passives(state, squad) for step in _flat(steps, scope))
 
 
 def _flat(steps: Steps, scope: Scope) -> Iterator[AnyStep]:

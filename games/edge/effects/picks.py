@@ -10,9 +10,10 @@ from games.edge.catalogue.parts import Where
 from games.edge.catalogue.steps import Pick
 from games.edge.catalogue.values import References
 from games.edge.control import controls
+from games.edge.effects.places import mask_of
 from games.edge.effects.scope import Scope
 from games.edge.names import enhancement_names
-from games.edge.state import DEAD, ON_BOARD, Model, Squad, State
+from games.edge.state import ASIDE, DEAD, ON_BOARD, Model, Squad, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ def candidates(scope: Scope, step: Pick) -> list[Candidate]:
     where = step.where
     match step.kind:
         case "model":
-            return [_one(model.id) for model in _models(scope, step) if _fits(scope, model, where)]
+            return [_one(model.id) for model in _models(scope, step) if fits(scope, model, where)]
         case "squad":
             return [_one(squad.id) for squad in _squads(scope, step) if _squad_fits(scope, squad, where)]
         case "group":
@@ -56,17 +57,23 @@ def _one(name: str) -> Candidate:
 
 
 def _models(scope: Scope, step: Pick) -> list[Model]:
-    """By side and Squad, dead ones if it is about those."""
+    """By side and Squad; the dead, or those set aside, if it is about these."""
     if step.among:
         named = scope.all_models(step.among)
-        return [m for m in named if m.state == DEAD] if step.where.dead else scope.models(step.among)
+        wanted = _wanted(step.where)
+        return scope.models(step.among) if wanted == ON_BOARD else [m for m in named if m.state == wanted]
     squads = [
         squad
         for squad in scope.state.squads
         if _is_of_side(scope, squad, step.side or "any") and step.squad in ("", "same", squad.kind)
     ]
-    wanted = DEAD if step.where.dead else ON_BOARD
+    wanted = _wanted(step.where)
     return [model for squad in squads for model in squad.models if model.state == wanted]
+
+
+def _wanted(where: Where) -> str:
+    """Where the models are that are looked at."""
+    return DEAD if where.dead else ASIDE if where.aside else ON_BOARD
 
 
 def _is_of_side(scope: Scope, squad: Squad, side: str) -> bool:
@@ -76,7 +83,8 @@ def _is_of_side(scope: Scope, squad: Squad, side: str) -> bool:
     return scope.state.are_enemies(squad.seat, scope.seat) == (side == "enemy")
 
 
-def _fits(scope: Scope, model: Model, where: Where) -> bool:
+def fits(scope: Scope, model: Model, where: Where) -> bool:
+    """Whether a condition holds for a model."""
     return all(CONDITIONS[name](scope, model, where) for name, _value in where.given)
 
 
@@ -113,7 +121,8 @@ def _is_near(scope: Scope, model: Model, where: Where) -> bool:
 @condition("space")
 def _is_in_space(scope: Scope, model: Model, where: Where) -> bool:
     state = scope.state
-    return state.board.names[state.placement(model).space] in scope.names.get(where.space, ())
+    spaces = {name.partition(".")[0] for name in scope.addresses(where.space)}
+    return state.board.names[state.placement(model).space] in spaces
 
 
 @condition("not")
@@ -143,6 +152,7 @@ CONDITIONS.update(
         "no_end": lambda scope, model, where: scope.state.squad_of(model).endurance == 0,
         "mode": lambda scope, model, where: scope.state.squad_of(model).mode == where.mode,
         "dead": lambda scope, model, where: True,  # these models alone are looked at
+        "aside": lambda scope, model, where: True,  # likewise
         "from": lambda scope, model, where: True,  # it belongs to `range`
     }
 )
@@ -150,7 +160,12 @@ CONDITIONS.update(
 
 def within(scope: Scope, model: Model, reach: int, ref: str) -> bool:
     """ED-13.7: at most so many Spaces from something that a reference means."""
-    board, here = scope.state.board, scope.state.placement(model).space
+    return is_within(scope, scope.state.placement(model).space, reach, ref)
+
+
+def is_within(scope: Scope, here: int, reach: int, ref: str) -> bool:
+    """Whether a Space is at most so many others away from what a reference means."""
+    board = scope.state.board
     spaces = [scope.state.placement(other).space for other in scope.models(ref)]
     spaces += [board.number[name] for name in scope.addresses(ref) if name in board.number]
     return any(scope.state.distance(scope.seat, here, space) <= reach for space in spaces)
@@ -165,7 +180,7 @@ def _squads(scope: Scope, step: Pick) -> list[Squad]:
 
 
 def _squad_fits(scope: Scope, squad: Squad, where: Where) -> bool:
-    return not where.given or any(_fits(scope, model, where) for model in squad.on_board)
+    return not where.given or any(fits(scope, model, where) for model in squad.on_board)
 
 
 def _groups(state: State, models: list[Model]) -> list[Candidate]:
@@ -182,6 +197,8 @@ def _groups(state: State, models: list[Model]) -> list[Candidate]:
 def _source_fits(scope: Scope, space: str, where: Where) -> bool:
     if where.controlled and not controls(scope.state, scope.seat, space):
         return False
+    if not _is_in_range(scope, space, where):
+        return False
     mask = scope.state.space_mask(space)
     refs = where.b2b or References(())
     return all(scope.touched_by(scope.models(ref), mask) for ref in refs.names)
@@ -196,13 +213,31 @@ def _space_fits(scope: Scope, name: str, where: Where) -> bool:
         token.t == where.token and token.at.partition(".")[0] == name for token in state.tokens
     ):
         return False
+    if where.bare and name in state.token_spaces:
+        return False
+    if not _is_in_range(scope, name, where):
+        return False
     return not where.empty or not (state.occupied() >> 7 * space) & 127
+
+
+def _is_in_range(scope: Scope, place: str, where: Where) -> bool:
+    """Of a Space, a hex or a model that counts as a place, if a Range is asked for."""
+    if where.range is None:
+        return True
+    state = scope.state
+    if "/" in place:
+        here = state.placement(state.model(place)).space
+    else:
+        here = state.board.number[place.partition(".")[0]]
+    return is_within(scope, here, scope.number(where.range), where.center)
 
 
 def _place_fits(scope: Scope, name: str, where: Where) -> bool:
     """Of a token on the board, or of what counts as one."""
     state = scope.state
-    mask = state.placement(state.model(name)).mask if "/" in name else state.mask_of(name)
+    mask = mask_of(state, name)
+    if not _is_in_range(scope, name, where):
+        return False
     if where.not_b2b and state.board.halo(mask) & scope.mask(where.not_b2b):
         return False
     refs = where.b2b or References(())

@@ -61,5 +61,10 @@ def _linked(state: State, player: Player, roots: str, links: str) -> list[str]:
 def _mask(state: State, names: list[str]) -> int:
     mask = 0
     for name in names:
-        mask |= state.placement(state.model(name)).mask if "/" in name else state.mask_of(name)
+        mask |= mask_of(state, name)
     return mask
+
+
+def mask_of(state: State, name: str) -> int:
+    """The hexes of such a place."""
+    return state.placement(state.model(name)).mask if "/" in name else state.mask_of(name)

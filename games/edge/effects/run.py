@@ -6,11 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from games.edge.catalogue.steps import AnyStep, Choose, May, Pick, Step, Steps
+from games.edge.catalogue.steps import AnyStep, Choose, May, Pick, PutToken, Step, Steps
 from games.edge.effects.picks import bindings
 from games.edge.effects.scope import Scope
 from games.edge.state import State
 from games.engine.contract.table import Rules, Table
+
+GIVEN_BACK = "given back"  # the kinds of tokens that earlier steps take off
 
 
 @dataclass(slots=True, kw_only=True)
@@ -101,7 +103,15 @@ def is_possible(scope: Scope, steps: Steps) -> bool:
     check = POSSIBLE.get(type(step))
     if check is not None and not check(scope, step):
         return False
-    return step.unsettles or is_possible(scope, [one for one in rest if not one.is_extra])
+    following = [one for one in rest if not one.is_extra]
+    return step.unsettles or is_possible(_given_back(scope, step), following)
+
+
+def _given_back(scope: Scope, step: AnyStep) -> Scope:
+    """ED-2.4: a token that is taken first is there to be put again, as where the only one is moved."""
+    if isinstance(step, PutToken) and step.op == "take" and scope.state.since(3):
+        return bound(scope, GIVEN_BACK, [*scope.names.get(GIVEN_BACK, ()), step.t])
+    return scope
 
 
 def bound(scope: Scope, name: str, addresses: list[str]) -> Scope:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from games.edge.catalogue import SQUADS
+from games.edge.catalogue import CARDS, SQUADS
+from games.edge.catalogue.check import IN_SPACE
 from games.edge.catalogue.numbers import Number
 from games.edge.control import controlled
 from games.edge.effects import places
@@ -83,6 +84,8 @@ class Scope:
             return [self.squad] if self.squad else []
         if ref.endswith(".squad"):
             return [squad.id for squad in self.squads(ref.removesuffix(".squad"))]
+        if ref.endswith(".crossed"):  # of a Move that did not come about
+            return []
         if ref.startswith("ev."):
             return self._of_event(ref.removeprefix("ev."))
         if ref in SQUADS:  # EF-2.10
@@ -106,6 +109,8 @@ class Scope:
             return []
         if places.is_place(self.player, ref):
             return places.of(self.state, self.player, ref)
+        if ref.startswith(IN_SPACE):
+            return self._in_spaces(self.addresses(ref.removeprefix(IN_SPACE)))
         who, gap, what = ref.partition("_b2b_")
         if gap:
             return self._in_contact(who, what)
@@ -115,12 +120,22 @@ class Scope:
         return self._in_contact(kind, "bearer")
 
     def _in_contact(self, who: str, what: str) -> list[str]:
-        """EF-2.13: those of a set that touch what a reference means."""
+        """EF-2.13: those of a set that touch what a reference means; of kinds of places too."""
+        if places.is_place(self.player, who):
+            halo, where = self.state.board.halo(self.mask(what)), places.of(self.state, self.player, who)
+            return [name for name in where if places.mask_of(self.state, name) & halo]
         found = self.touched_by(self._set(who), self.mask(what))
         return list(dict.fromkeys(m.squad if who == "my_squads" else m.id for m in found))
 
+    def _in_spaces(self, names: list[str]) -> list[str]:
+        """Everybody in the same Space as something on the board."""
+        spaces = {self.state.board.number[name.partition(".")[0]] for name in names}
+        return [model.id for model in self.state.models if self.state.placement(model).space in spaces]
+
     def _set(self, who: str) -> list[Model]:
         match who:
+            case "models":
+                return list(self.state.models)
             case "my_models" | "my_squads":
                 return self.state.friends(self.seat)
             case "enemies":
@@ -171,6 +186,8 @@ class Scope:
                 return self.kills
             case "wounds_dealt":
                 return self.dealt
+            case "ev.wounds":
+                return self.moment.wounds if self.moment is not None else 0
             case "ev.n":
                 return self.moment.count if self.moment is not None else 0
             case "enemy_end_lost_this_turn":
@@ -194,6 +211,8 @@ class Scope:
                 return max(0, len(self.path(words[0])) - 1)
             case "line":
                 return self.state.board.straight_end(self.path(words[0]))
+            case "spaces_with":
+                return self._spaces_with(*words)
             case _:
                 return self.tokens_on(words[0], words[1])
 
@@ -210,6 +229,13 @@ class Scope:
         if ref == "squad" or ref in SQUADS:
             return len(self.models(ref))
         return len(self.addresses(ref))
+
+    def _spaces_with(self, kind: str, ref: str, reach: str) -> int:
+        """How many Spaces within so many of something hold such a token."""
+        board = self.state.board
+        spaces = {board.number[name.partition(".")[0]] for name in self.addresses(kind)}
+        here = [self.state.placement(model).space for model in self.models(ref)]
+        return sum(any(board.distance(space, one) <= int(reach) for one in here) for space in spaces)
 
     def tokens_on(self, ref: str, kind: str) -> int:
         """How many tokens of a kind lie on Squads, models or the player's Shrine."""
@@ -264,6 +290,14 @@ def _dead(scope: Scope, squad: str) -> list[str]:
     return _ids([m for m in scope.state.squad(squad).models if m.state == DEAD]) if squad else []
 
 
+def _evolving(scope: Scope) -> str:
+    """The Squad on which an Evolve card was just played."""
+    moment = scope.moment
+    if moment is None or not moment.card or (scope.state.since(3) and not CARDS[moment.card].is_evolve):
+        return ""
+    return moment.squad
+
+
 _DERIVED: dict[str, Callable[[Scope], list[str]]] = {
     "my_models": lambda scope: _ids(scope.state.friends(scope.seat)),
     "my_squads": lambda scope: [squad.id for player in _ours(scope) for squad in player.alive],
@@ -273,7 +307,7 @@ _DERIVED: dict[str, Callable[[Scope], list[str]]] = {
     "hit_enemies": _hit_enemies,
     "pushed_enemies": _pushed_enemies,
     "dead_of_squad": lambda scope: _dead(scope, scope.squad),
-    "dead_of_evolving_squad": lambda scope: _dead(scope, scope.moment.squad if scope.moment else ""),
+    "dead_of_evolving_squad": lambda scope: _dead(scope, _evolving(scope)),
     "any_source": lambda scope: list(scope.state.sources),
     "bearer_if_enemy": lambda scope: _ids(
         [model for model in scope.models("bearer") if scope.state.is_enemy(scope.seat, model)]

@@ -81,7 +81,7 @@ def grow(context: Context, step: PutToken) -> Rules[None]:
 
 
 def slide(context: Context, step: PutToken) -> Rules[None]:
-    """Tokens on the board go to empty hexes, at most so many Spaces away."""
+    """Tokens on the board go to empty hexes: at most so many Spaces away, or where a goal says."""
     for name in list(context.addresses(step.loc)):
         hexes = _reached(context, step, name)
         found = next((t for t in context.state.tokens if t.t == step.t and t.at == name), None)
@@ -92,6 +92,8 @@ def slide(context: Context, step: PutToken) -> Rules[None]:
 
 
 def _reached(scope: Scope, step: PutToken, name: str) -> list[str]:
+    if step.at is not None:
+        return free_hexes(scope, step.at)
     board = scope.state.board
     here, reach = board.number[name.partition(".")[0]], scope.number(step.by, 1)
     near = {board.names[space] for space in board.within(here, reach)}

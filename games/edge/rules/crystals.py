@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.edge.catalogue.numbers import ALL
-from games.edge.catalogue.steps import Charge, Gain, Harvest, Refresh, Steal
+from games.edge.catalogue.steps import Charge, Destroy, Gain, Harvest, Refresh, Steal
 from games.edge.effects.run import Context, deed, possible, verb
 from games.edge.effects.scope import Scope
 from games.edge.names import enhancement_names
@@ -165,11 +165,32 @@ def take_crystals(table: Table[State], seat: SeatId, sites: Sequence[str], wante
     return count
 
 
-def destroy_crystals(table: Table[State], seat: SeatId, amount: int) -> None:
-    """ED-15.10: real Crystals go to the neutral pile, depleted ones first."""
+@deed(Destroy)
+def destroy(context: Context, step: Destroy) -> None:
+    """ED-15.10, ED-21.4: unspent Crystals, or a Crystal Source with all that lies on it."""
+    if step.what == "crystal":
+        amount = min(context.number(step.n, 1), context.player.pool)
+        destroy_crystals(context.table, context.seat, amount, unspent=True)
+        return
+    for space in context.addresses(step.source):
+        context.state.sources.remove(space)
+        context.state.tokens[:] = [token for token in context.state.tokens if token.at != space]
+        context.table.tell("destroyed_source", seat=context.seat, at=space)
+
+
+@possible(Destroy)
+def can_destroy(scope: Scope, step: Destroy) -> bool:
+    """There is such a thing."""
+    if step.what == "crystal":
+        return scope.player.pool >= scope.number(step.n, 1)
+    return bool(scope.addresses(step.source))
+
+
+def destroy_crystals(table: Table[State], seat: SeatId, amount: int, *, unspent: bool = False) -> None:
+    """ED-15.10: real Crystals go to the neutral pile, depleted ones first where these will do."""
     player = table.state.player(seat)
     for _unit in range(amount):
-        if player.depleted:
+        if player.depleted and not unspent:
             player.depleted -= 1
         else:
             player.pool -= 1

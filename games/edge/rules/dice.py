@@ -67,7 +67,7 @@ def roll(table: Table[State], throw: Throw, die: str = "") -> Rules[int]:
 
 
 def _is_given(state: State, seat: SeatId, *, takes: bool = False) -> bool:
-    """EF-2.14 `free_red`: whether the player has a Red Die for nothing, once, in the own Active turn."""
+    """EF-2.14 `free_red`: whether the player has a Red Die for nothing, once, in their own Active turn."""
     found = [effect for effect in state.effects if effect.flag == "free_red" and effect.seat == seat]
     if found and takes:
         state.effects.remove(found[0])

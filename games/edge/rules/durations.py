@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from games.edge.catalogue import Action, Half
 from games.edge.state import Effect, SeatId, State
@@ -107,6 +107,30 @@ def note_use(state: State, name: str, half: Half, action: Action) -> None:
     """It was used."""
     if action.use not in _UNLIMITED:
         state.uses[_key(state, name, half, action)] = 1
+
+
+def names_of_cards(state: State) -> dict[int, str]:
+    """Every attached Enhancement, by itself, and what it is called now."""
+    return {
+        id(enhancement): f"{squad.id}.{slot}"
+        for squad in state.squads
+        for slot, enhancement in enumerate(squad.enhancements, 1)
+    }
+
+
+def follow(state: State, before: Mapping[int, str]) -> None:
+    """ED-18.7: uses belong to the card: they go with it to another slot or Squad, and with it out of play."""
+    if not state.since(3):
+        return
+    now = names_of_cards(state)
+    renamed = {name: now.get(card, "") for card, name in before.items()}
+    moved: dict[str, int] = {}
+    for key, count in state.uses.items():
+        stretch, name, half = key.split(" ")
+        name = renamed.get(name, name)
+        if name:
+            moved[f"{stretch} {name} {half}"] = count
+    state.uses = moved
 
 
 def _forget(state: State, stretch: str) -> None:

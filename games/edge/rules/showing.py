@@ -28,7 +28,7 @@ def _whether(state: State, player: Player) -> Decision[bool]:
     return Decision(
         seat=player.seat,
         kind="share-hand",
-        prompt=say(_("Does your ally see your hand?")),
+        prompt=say(_("Do you show your hand to your ally?")),
         grow=lambda: choice_of({ALLY: True, NONE: False}),
         default=(NONE,),
         facts=lambda: facts.common(state, player.seat),

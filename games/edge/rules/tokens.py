@@ -11,7 +11,7 @@ from games.edge.catalogue import TOKENS, TokenKind
 from games.edge.catalogue.numbers import ALL, Number
 from games.edge.catalogue.steps import PutToken
 from games.edge.effects.lasting import token_scope
-from games.edge.effects.run import Context, possible, verb
+from games.edge.effects.run import GIVEN_BACK, Context, possible, verb
 from games.edge.effects.scope import Scope
 from games.edge.names import model_branch
 from games.edge.rules import board_tokens, payment
@@ -109,9 +109,9 @@ def start_of_passive(table: Table[State], seat: SeatId) -> None:
 
 
 def price(state: State, token: Token) -> int | None:
-    """ED-15.11: what the bearer's owner pays to be rid of it; None if it cannot be bought off."""
+    """ED-15.11: what it costs to be rid of it; None if it cannot be bought off."""
     rule = kind_of(state, token).remove
-    return rule.pay if rule.by == "bearer_owner" else None
+    return rule.pay if rule.by else None
 
 
 @verb(PutToken)
@@ -193,16 +193,17 @@ def can_put(scope: Scope, step: PutToken) -> bool:
         if _is_all(step.n) and (place in scope.names or place == "anywhere"):
             return True  # as many as there are on the one that was picked, perhaps none
         return any(t.t == kind and _is_there(scope, t, step) for t in scope.state.tokens)
+    is_there = left(scope.state, scope.seat, kind) > 0 or kind in scope.names.get(GIVEN_BACK, ())
     if step.at is not None:
-        return left(scope.state, scope.seat, kind) > 0 and bool(board_tokens.free_hexes(scope, step.at))
-    if place in ("hits", "hit_enemies") or left(scope.state, scope.seat, kind) <= 0:
+        return is_there and bool(board_tokens.free_hexes(scope, step.at))
+    if place in ("hits", "hit_enemies") or not is_there:
         return place in ("hits", "hit_enemies")
     return any(not lies_there(scope.state, new) for new in _new_tokens(scope, kind, place))
 
 
 @dataclass(frozen=True, slots=True)
 class BuyOff(Order):
-    """DP-A19: pay to remove a token from one's own model."""
+    """DP-A19: pay to remove a token from one's own model, or take an own one back from the board."""
 
     token: Token
 
@@ -221,16 +222,26 @@ def removals(state: State, seat: SeatId) -> Iterator[Branch[Order]]:
     if found:
         kinds = list(dict.fromkeys(token.t for token in found))
         options = [Branch(kind, _bearers([token for token in found if token.t == kind])) for kind in kinds]
-        label = _("pay to remove a token from one of your models")
+        label = _("remove a token from one of your models, or one of yours from the board")
         yield Branch("remove", lambda: Node(None, lambda: options), label)
 
 
 def _can_buy_off(state: State, seat: SeatId, token: Token) -> bool:
     cost = price(state, token)
-    is_mine = bool(token.models) and state.owner(state.model(token.models[0])) == seat
-    return cost is not None and is_mine and payment.can_pay(state, seat, cost)
+    return cost is not None and _who_may(state, token) == seat and payment.can_pay(state, seat, cost)
+
+
+def _who_may(state: State, token: Token) -> SeatId | None:
+    """The owner of the token itself, or of the model that bears it."""
+    if kind_of(state, token).remove.by == "me":
+        return token.owner
+    return state.owner(state.model(token.models[0])) if token.models else None
 
 
 def _bearers(found: list[Token]) -> Grow:
-    options = [model_branch(token.models[0], order_leaf(BuyOff(token))) for token in found]
+    """The models that bear them, or where they lie."""
+    options: list[Branch[Order]] = []
+    for token in found:
+        grow = order_leaf(BuyOff(token))
+        options.append(Branch(token.at, grow) if token.at else model_branch(token.models[0], grow))
     return lambda: Node(None, lambda: options, lead="from")

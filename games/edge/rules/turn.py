@@ -16,7 +16,7 @@ from games.edge.rules.instants.windows import window
 from games.edge.rules.passive_turn import passive_turn
 from games.edge.rules.showing import show_hands
 from games.edge.state import ACTIVE, PASSIVE, Player, State, Turn
-from games.engine.contract.decisions import Decision
+from games.engine.contract.decisions import MAJOR, Decision
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
@@ -131,7 +131,7 @@ def _declaration(state: State) -> Decision[Declaration]:
         prompt=say(_("Your turn: Active or Passive?")),
         grow=lambda: _node(state),
         default=(state.turn.only or PASSIVE,),
-        major=True,
+        asks=MAJOR,
         facts=lambda: facts.common(state, seat),
     )
 

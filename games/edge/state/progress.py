@@ -132,3 +132,7 @@ class Choices(msgspec.Struct, omit_defaults=True):
         """ED-23.2: what a weaker player begins with on top."""
         old = {1: max(0, self.handicap), 2: max(0, -self.handicap)}  # of matches opened before 0.3
         return self.further.get(f"handicap_{seat}", 0) + old.get(seat, 0)
+
+    def allows(self, role: str) -> bool:
+        """EF-7.6: whether Squads of a role may be fielded."""
+        return not self.further.get(f"no_{role}")

@@ -117,8 +117,8 @@ def _shown(values: Values) -> Phrase:
 
 
 _FACES = {
-    "real": _("The {token} on {at} is turned up: it is a real one."),
-    "dummy": _("The {token} on {at} is turned up: it is a dummy."),
+    "real": _("The {token} on {at} is turned face up: it is real."),
+    "dummy": _("The {token} on {at} is turned face up: it is a dummy."),
 }
 
 

@@ -91,6 +91,9 @@ SENTENCES: dict[str, Sentence] = {
     "destroyed_crystals": counted(
         _("{seat} destroys 1 Crystal of their own."), _("{seat} destroys {count} Crystals of their own.")
     ),
+    "destroyed_source": lambda v: say(
+        _("{seat} destroys the Crystal Source at {at}."), seat=who(v), at=str(v["at"])
+    ),
     "gave_token": lambda v: say(_("{squad} gives up 1 Endurance."), squad=squad(v)),
     "activated": lambda v: say(_("{seat} activates {squad}."), seat=who(v), squad=squad(v)),
     "changed_mode": lambda v: say(_("{squad} changes to {mode} mode."), squad=squad(v), mode=str(v["mode"])),

@@ -20,7 +20,7 @@ from games.edge.rules.movement.arrangement import arranged, with_sorted_pushes
 from games.edge.rules.squads.activation import activations
 from games.edge.rules.tokens import removals
 from games.edge.state import SeatId, State
-from games.engine.contract.decisions import Decision
+from games.engine.contract.decisions import MAJOR, Decision
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
@@ -61,7 +61,7 @@ def what_next(state: State) -> Decision[Order]:
         prompt=say(_("Your Active turn: what do you do?")),
         grow=lambda: order_node(state),
         default=("end",),
-        major=True,
+        asks=MAJOR,
         facts=lambda: facts.common(state, seat),
         arrange=lambda words: _arranged(state, words),
         lines=("move",),

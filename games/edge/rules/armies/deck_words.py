@@ -143,10 +143,10 @@ def _barred_cards(plan: PartialArmy, chosen: tuple[str, ...], offered: Sequence[
 
 def _why_no_card(plan: PartialArmy, chosen: tuple[str, ...], card: Card) -> Phrase:
     if card.extra:
-        return say(_("“{card}” lies beside the deck and does not count"), card=card.title)
+        return say(_("“{card}” is kept beside the deck and does not count"), card=card.title)
     if card.id not in plan.places:
         squad = FACTIONS[plan.faction].squads[card.squad].name
-        return say(_("“{card}” belongs to {squad}, whom you do not field"), card=card.title, squad=squad)
+        return say(_("“{card}” belongs to {squad}, which is not in your army"), card=card.title, squad=squad)
     if len(chosen) == plan.choices.deck:
         return say(_("the deck is full: it has {count} cards"), count=len(chosen))
     if chosen.count(card.id) >= card.copies:

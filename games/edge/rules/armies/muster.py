@@ -7,13 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from games.edge.catalogue import ANY, FACTIONS, Card
+from games.edge.catalogue import ANY, FACTIONS, Card, SquadKind
 from games.edge.names import squad_ids
 from games.edge.rules.cards.decks import shuffle_deck
+from games.edge.rules.setup.options import OPTIONAL_UNITS
 from games.edge.rules.shrines import set_up_shrine
 from games.edge.state import Choices, Enhancement, Model, Player, SeatId, Squad, State
 from games.engine.contract.events import Values
+from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.table import Table
+from games.engine.contract.text import gettext_noop as _
 
 START = "start"
 STANDARD = "std"
@@ -45,23 +48,44 @@ def capacity(faction: str, squads: Sequence[str]) -> int:
     return sum(card.copies for card in deck_cards(faction, squads))
 
 
-def further_squads(faction: str, squads: Sequence[str], most: int) -> Iterator[str]:
+def barred_roles(choices: Choices) -> tuple[str, ...]:
+    """EF-7.6: the optional units that the match leaves out."""
+    return tuple(role for role in OPTIONAL_UNITS.values() if not choices.allows(role))
+
+
+def unit_name(kind: SquadKind) -> Phrase:
+    """Optional units, as people speak of them."""
+    return say(_("bosses")) if kind.role == BOSS else say(_("cavalry"))
+
+
+def further_squads(
+    faction: str, squads: Sequence[str], most: int, without: Sequence[str] = ()
+) -> Iterator[str]:
     """ED-4.7, EF-1.4.4, EF-7.4: what may be added; in data order, so that an army has one name only."""
     kinds = list(FACTIONS[faction].squads.values())
     start = [kind.id for kind in kinds].index(squads[-1]) if squads else 0
     has_boss = any(FACTIONS[faction].squads[name].role == BOSS for name in squads)
     for kind in kinds[start:] if len(squads) < most else ():
-        if squads.count(kind.id) < kind.cards and not (has_boss and kind.role == BOSS):
+        is_second_boss = has_boss and kind.role == BOSS
+        if squads.count(kind.id) < kind.cards and not is_second_boss and kind.role not in without:
             yield kind.id
 
 
+def is_complete(faction: str, squads: Sequence[str], deck: int) -> bool:
+    """Whether these Squads have enough cards for a deck, and one of them is deployed in set-up."""
+    kinds = FACTIONS[faction].squads
+    return any(not kinds[name].is_late for name in squads) and capacity(faction, squads) >= deck
+
+
 @cache
-def can_be_completed(faction: str, squads: tuple[str, ...], deck: int, most: int) -> bool:
+def can_be_completed(
+    faction: str, squads: tuple[str, ...], deck: int, most: int, without: tuple[str, ...] = ()
+) -> bool:
     """Whether these Squads, and perhaps more of them, have enough cards for a deck."""
-    if squads and capacity(faction, squads) >= deck:
+    if is_complete(faction, squads, deck):
         return True
-    further = further_squads(faction, squads, most)
-    return any(can_be_completed(faction, (*squads, kind), deck, most) for kind in further)
+    further = further_squads(faction, squads, most, without)
+    return any(can_be_completed(faction, (*squads, kind), deck, most, without) for kind in further)
 
 
 # Ready-made armies.

@@ -12,14 +12,17 @@ from games.edge.rules.armies.muster import (
     BOSS,
     START,
     Army,
+    barred_roles,
     can_be_completed,
     capacity,
     further_squads,
+    is_complete,
     ready_made,
+    unit_name,
 )
 from games.edge.rules.facts import in_setup
 from games.edge.state import Choices, SeatId, State
-from games.engine.contract.decisions import Decision
+from games.engine.contract.decisions import MAJOR, Decision
 from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Barred, Branch, Node, leaf, words
@@ -40,7 +43,7 @@ def army_decision(state: State, seat: SeatId) -> Decision[Army]:
         ),
         grow=lambda: army_node(faction, choices),
         default=(START,),
-        major=True,
+        asks=MAJOR,
         facts=lambda: in_setup(state, seat),
         lines=LINES,
     )
@@ -96,10 +99,10 @@ def _squads_node(plan: PartialArmy) -> Node[Army]:
     kinds = FACTIONS[faction].squads
 
     def branches() -> Iterator[Branch[Army]]:
-        for kind in further_squads(faction, squads, choices.squads):
-            if can_be_completed(faction, (*squads, kind), choices.deck, choices.squads):
+        for kind in _further(plan):
+            if _leads_on(plan, kind):
                 yield _squad_branch(plan, kind)
-        if squads and capacity(faction, squads) >= choices.deck:
+        if is_complete(faction, squads, choices.deck):
             yield Branch("deck", lambda: deck_node(plan), _("choose the cards of your deck"))
 
     return Node(
@@ -112,6 +115,18 @@ def _squads_node(plan: PartialArmy) -> Node[Army]:
     )
 
 
+def _further(plan: PartialArmy) -> list[str]:
+    """The Squads that may be added."""
+    choices = plan.choices
+    return list(further_squads(plan.faction, plan.squads, choices.squads, barred_roles(choices)))
+
+
+def _leads_on(plan: PartialArmy, kind: str) -> bool:
+    """Whether there are enough cards with this Squad, and perhaps with more of them."""
+    choices, squads = plan.choices, (*plan.squads, kind)
+    return can_be_completed(plan.faction, squads, choices.deck, choices.squads, barred_roles(choices))
+
+
 def _squad_branch(plan: PartialArmy, kind: str) -> Branch[Army]:
     name = FACTIONS[plan.faction].squads[kind].name
     chosen = replace(plan, squads=(*plan.squads, kind))
@@ -119,14 +134,13 @@ def _squad_branch(plan: PartialArmy, kind: str) -> Branch[Army]:
 
 
 def _barred_squads(plan: PartialArmy) -> Iterator[Barred]:
-    faction, squads, choices = plan.faction, plan.squads, plan.choices
-    offered = list(further_squads(faction, squads, choices.squads))
-    for kind in FACTIONS[faction].squads.values():
+    offered = _further(plan)
+    for kind in FACTIONS[plan.faction].squads.values():
         if kind.id not in offered:
             yield Barred(kind.id, _why_no_squad(plan, kind.id), (squad_code(kind.id), kind.name))
-        elif not can_be_completed(faction, (*squads, kind.id), choices.deck, choices.squads):
+        elif not _leads_on(plan, kind.id):
             yield Barred(kind.id, _too_few_cards(plan), (squad_code(kind.id), kind.name))
-    yield Barred("deck", _too_few_cards(plan))
+    yield Barred("deck", _why_no_deck(plan))
 
 
 def _why_no_squad(plan: PartialArmy, name: str) -> Phrase:
@@ -136,9 +150,18 @@ def _why_no_squad(plan: PartialArmy, name: str) -> Phrase:
         return say(_("an army has at most {count} Squads"), count=plan.choices.squads)
     if plan.squads.count(name) >= kind.cards:
         return say(_("{squad} can be fielded only {count} times"), squad=kind.name, count=kind.cards)
+    if not plan.choices.allows(kind.role):
+        return say(_("{squad}: this match is played without {units}"), squad=kind.name, units=unit_name(kind))
     if kind.role == BOSS and any(kinds[other].role == BOSS for other in plan.squads):
         return say(_("an army has at most one boss"))
     return say(_("{squad} comes earlier in the list of Squads: name it before the others"), squad=kind.name)
+
+
+def _why_no_deck(plan: PartialArmy) -> Phrase:
+    """ED-22.2: who has nothing but late Squads would begin without a model on the board."""
+    if plan.squads and capacity(plan.faction, plan.squads) >= plan.choices.deck:
+        return say(_("an army has at least one Squad that is deployed in set-up"))
+    return _too_few_cards(plan)
 
 
 def _too_few_cards(plan: PartialArmy) -> Phrase:

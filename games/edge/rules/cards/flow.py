@@ -107,12 +107,17 @@ def _usual_picks(context: Context, step: Pick, words: list[str]) -> list[str]:
 
 @verb(Choose)
 def choose(context: Context, step: Choose) -> Rules[None]:
-    """Exactly one branch; those that can do nothing are not offered."""
+    """Exactly one branch; those that can do nothing are not offered.
+
+    What came before it may have left nothing to do in any: then nothing is done.
+    """
     branches = step.branches
     if context.options:
         number = context.options.pop(0)
     else:
         offered = [at for at, branch in enumerate(branches) if is_possible(context, branch)]
+        if not offered:
+            return
         number = (
             offered[0] if len(offered) == 1 else (yield from ask(context, _branching(context, step, offered)))
         )
@@ -319,6 +324,12 @@ def amount(context: Context, step: Amount) -> Rules[None]:
         key=step.key or "choose",
     )
     context.x = yield from ask(context, question)
+
+
+@possible(Amount)
+def has_amount(scope: Scope, step: Amount) -> bool:
+    """The least there must be can be had."""
+    return scope.number(step.most) >= scope.number(step.least)
 
 
 @possible(Gain)

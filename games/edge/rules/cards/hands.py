@@ -17,6 +17,7 @@ from games.edge.rules.cards.decks import draw, shuffle_deck
 from games.edge.rules.cards.perform import dearer, play_for, settle_card
 from games.edge.rules.cards.questions import CardQuestion, ask
 from games.edge.rules.cards.words import act_words, card_ready
+from games.edge.rules.instants.windows import window
 from games.edge.state import Player, SeatId
 from games.engine.contract.decisions import ALWAYS, IF_IDLE
 from games.engine.contract.events import Values
@@ -204,6 +205,10 @@ def _play_free(context: Context, step: Cards) -> Rules[None]:
     act = yield from ask(context, _which(context, branches, "free-play"))
     if isinstance(act, PlayCard):
         yield from play_for(context.table, act, Moment(MAIN), 0)
+        if context.state.since(3):
+            squad = act.ready.scope.squad
+            played = Moment("card_played", card=act.card, by=context.seat, squad=squad)
+            yield from window(context.table, played)
         settle_card(context.table.state, act)
 
 

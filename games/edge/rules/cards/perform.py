@@ -15,6 +15,7 @@ from games.edge.rules.enhancements.charges import attach, take_charges
 from games.edge.state import State
 from games.engine.contract.table import Rules, Table
 
+UNSPENT = "destroy_unspent"
 Window = Callable[[Table[State], Moment], Rules[None]]  # opens a window; Actions in it are performed in turn
 
 
@@ -144,14 +145,17 @@ def _aims(act: Act) -> list[str]:
 
 
 def _pay(table: Table[State], act: Act, action: Action, price: int) -> Rules[None]:
-    """ED-15.6: in full, before the thing happens."""
+    """ED-15.6: in full, before the thing happens; unspent Crystals while there are any."""
+    for further in action.pay:
+        if UNSPENT in further:
+            crystals.destroy_crystals(table, act.seat, further[UNSPENT], unspent=True)
     yield from payment.pay(table, act.seat, price, action.unit)
     for further in action.pay:
         if "destroy_crystal" in further:
             crystals.destroy_crystals(table, act.seat, further["destroy_crystal"])
         elif "discard" in further:
             _discard(table, act)
-        else:
+        elif UNSPENT not in further:
             _give_token(table, act)
 
 

@@ -16,8 +16,8 @@ from games.edge.names import card_branch, model_branch, squad_branch
 from games.edge.rules import payment
 from games.edge.rules.cards.acts import Act, PlayCard
 from games.edge.rules.cards.refusals import barred_cards, barred_halves
-from games.edge.rules.instants.timing import ENEMY, checked, fits, is_concerned, reacts
-from games.edge.state import SeatId, Squad, State
+from games.edge.rules.instants.timing import ENEMY, checked, fits, is_about_the_fallen, is_concerned, reacts
+from games.edge.state import DYING, SeatId, Squad, State
 from games.engine.contract.tree import Barred, Branch, Node, mapped
 
 Grow = Callable[[], Node[Act]]
@@ -29,7 +29,7 @@ def act_words(state: State, ready: Ready, action: Action, done: Callable[[Ready]
 
 
 def _self_node(state: State, ready: Ready, action: Action) -> Node[Ready]:
-    """The own model that an event is about need not be named: `to self`."""
+    """Your own model that an event is about need not be named: `to self`."""
     if "self" not in ready.scope.names:
         return _x_node(state, ready, action)
     (name,) = ready.scope.names["self"]
@@ -150,18 +150,20 @@ def card_ready(
         scope.names["played"] = [card.id]
     if kind != "any":
         named = [squad.id for squad in state.player(seat).squads if squad.kind == kind]
-        able = [name for name in named if _is_able(state.squad(name), action, card)]
+        able = [name for name in named if _is_able(state, state.squad(name), action, card)]
         if not able:
             return None
         scope.names |= {"kinds": [kind], kind: able} if action.mode else {"kinds": [kind]}
     return _reacting(scope, action, moment, kind)
 
 
-def _is_able(squad: Squad, action: Action, card: Card) -> bool:
-    """ED-17.2: alive, unless it arrives by this very card; in the mode that the Action demands."""
+def _is_able(state: State, squad: Squad, action: Action, card: Card) -> bool:
+    """ED-17.2: alive, unless it arrives by this card or has just lost its last model; in the right mode."""
     if card.extra:
         return not squad.is_alive
-    return squad.is_alive and action.mode in (None, squad.mode)
+    may_be_gone = state.since(3) and is_about_the_fallen(action)
+    is_there = squad.is_alive or (may_be_gone and any(model.state == DYING for model in squad.models))
+    return is_there and action.mode in (None, squad.mode)
 
 
 def _reacting(scope: Scope, action: Action, moment: Moment, kind: str) -> Ready | None:

@@ -119,7 +119,7 @@ def _backstabs(table: Table[State], fight: Fight, challenge: Challenge) -> Rules
             continue
         if (yield from _attack(table, fight, striker, other, challenge.die_of(striker))):
             killer = roller(state, fight, striker)
-            hits.append(Hit(other, _wounds(state, striker), striker, killer))
+            hits.append(Hit(other, _wounds(state, striker, other), striker, killer))
     losses = yield from harm.wound(table, hits, Cause(challenge.starter, in_combat=True))
     challenge.tally.note(challenge.fighter, losses)
 
@@ -166,15 +166,15 @@ def _strike(
         return True, []
     if won:
         cause = Cause(roller(table.state, fight, attacker), in_combat=True)
-        hit = Hit(defender, _wounds(table.state, attacker), attacker)
+        hit = Hit(defender, _wounds(table.state, attacker, defender), attacker)
         return True, (yield from harm.wound(table, [hit], cause))
     yield from window(table, _moment("defense_won", attacker, defender))
     return False, []
 
 
-def _wounds(state: State, attacker: Model) -> int:
+def _wounds(state: State, attacker: Model, defender: Model) -> int:
     """ED-12.12: one Wound, and what is added to it."""
-    return max(0, 1 + bonus(state, attacker, "WOUNDS"))
+    return max(0, 1 + bonus(state, attacker, "WOUNDS", defender))
 
 
 def _striker(state: State, fight: Fight, fighter: Model, target: Model) -> Model | None:

@@ -179,6 +179,12 @@ def can_stab(scope: Scope, step: Backstab) -> bool:
     return can_fight(scope, step)
 
 
+@possible(Cancel)
+def can_cancel(scope: Scope, step: Cancel) -> bool:
+    """Who has arrived cannot stop any more."""
+    return step.what != "move" or scope.moment is None or not scope.moment.is_stopped
+
+
 @verb(Cancel)
 def cancel(context: Context, step: Cancel) -> Rules[None]:
     """The current Combat does not happen, and its starter has used it up (EC-54); or a Move ends."""

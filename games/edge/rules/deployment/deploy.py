@@ -11,7 +11,7 @@ from games.edge.rules.deployment.formation import STRICT, Ground, Places, compac
 from games.edge.rules.facts import in_setup
 from games.edge.rules.movement.words import spellings
 from games.edge.state import ON_BOARD, SeatId, Squad, State
-from games.engine.contract.decisions import Decision
+from games.engine.contract.decisions import MAJOR, Decision
 from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
@@ -60,7 +60,7 @@ def deploy_decision(state: State, seat: SeatId) -> Decision[Deployment]:
         ),
         grow=lambda: deploy_node(state, seat),
         default=default,
-        major=True,
+        asks=MAJOR,
         facts=lambda: in_setup(state, seat),
     )
 

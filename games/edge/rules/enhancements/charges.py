@@ -8,7 +8,7 @@ from functools import partial
 from games.edge.catalogue import CARDS
 from games.edge.effects.prepare import FURTHER
 from games.edge.names import enhancement_branch, enhancement_names
-from games.edge.rules import facts, payment
+from games.edge.rules import durations, facts, payment
 from games.edge.rules.asking import ask
 from games.edge.rules.cards.acts import AttachCard
 from games.edge.state import Enhancement, SeatId, Squad, State
@@ -41,7 +41,9 @@ def attach(table: Table[State], act: AttachCard) -> Rules[None]:
 
 def _drop(table: Table[State], seat: SeatId, squad: Squad, slot: int) -> None:
     """An Enhancement leaves, with its Charges and with the tokens that lie on it."""
-    state, old = table.state, squad.enhancements.pop(slot - 1)
+    state, before = table.state, durations.names_of_cards(table.state)
+    old = squad.enhancements.pop(slot - 1)
+    durations.follow(state, before)
     take_charges(state, old, old.charges)
     state.player(seat).discard.append(old.card)
     state.tokens[:] = [t for t in state.tokens if not (t.card == old.card and t.squad == squad.id)]

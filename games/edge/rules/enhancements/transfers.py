@@ -14,6 +14,7 @@ from games.edge.catalogue.steps import Transfer
 from games.edge.effects.run import Context, possible, verb
 from games.edge.effects.scope import Scope
 from games.edge.names import enhancement_branch, enhancement_names, squad_branch
+from games.edge.rules import durations
 from games.edge.rules.cards.questions import CardQuestion, ask
 from games.edge.state import Player, Squad
 from games.engine.contract.decisions import IF_IDLE
@@ -97,9 +98,10 @@ def _pass(context: Context, passing: Passing) -> None:
         state.enhancement(passing.source).charges -= 1
         state.enhancement(passing.goal).charges += 1
     else:
-        moved = state.enhancement(passing.source)
-        state.squad(passing.source.rpartition(".")[0]).enhancements.remove(moved)
+        before, slot = durations.names_of_cards(state), int(passing.source.rpartition(".")[2])
+        moved = state.squad(passing.source.rpartition(".")[0]).enhancements.pop(slot - 1)
         state.squad(passing.goal).enhancements.append(moved)
+        durations.follow(state, before)
     context.table.tell(
         "transferred", seat=context.seat, what=passing.what, source=passing.source, target=passing.goal
     )

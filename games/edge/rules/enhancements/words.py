@@ -21,6 +21,7 @@ from games.edge.rules.instants.timing import (
     checked,
     fits,
     fits_window,
+    is_about_the_fallen,
     is_charged,
     is_concerned,
     reacts,
@@ -109,7 +110,7 @@ def _buyable(
 
 
 def _host_ready(scope: Scope, squad: Squad, action: Action, moment: Moment) -> Ready | None:
-    if not squad.is_alive and not _is_about_dead(action):  # ED-18.11
+    if not squad.is_alive and not is_about_the_fallen(action):  # ED-18.11
         return None
     scope.squad = "" if action.any_squad else squad.id
     if reacts(action, moment):
@@ -123,10 +124,6 @@ def _host_ready(scope: Scope, squad: Squad, action: Action, moment: Moment) -> R
     if action.mode not in (None, squad.mode):
         return None
     return checked(scope, action)
-
-
-def _is_about_dead(action: Action) -> bool:
-    return action.window == "killed"
 
 
 def attachments(state: State, seat: SeatId) -> Iterator[Branch[Act]]:

@@ -112,6 +112,9 @@ def can_afford(state: State, seat: SeatId, action: Action) -> bool:
     cost = 1 if action.price == X else action.price
     if isinstance(cost, int) and not payment.can_pay(state, seat, cost, action.unit):
         return False
+    unspent = sum(price.get("destroy_unspent", 0) for price in action.pay)
+    if unspent and isinstance(cost, int) and not payment.can_pay(state, seat, cost + unspent, action.unit):
+        return False
     return all(_can_give(player, price) for price in action.pay)
 
 
@@ -119,6 +122,8 @@ def _can_give(player: Player, price: dict[str, int]) -> bool:
     ((what, amount),) = price.items()
     if what == "destroy_crystal":
         return player.pool + player.depleted >= amount
+    if what == "destroy_unspent":
+        return player.pool >= amount
     if what == "discard":
         return len(player.hand) > amount
     return any(squad.endurance >= amount for squad in player.alive)
@@ -137,6 +142,11 @@ def checked(scope: Scope, action: Action) -> Ready | None:
         scope.budget = payment.most(scope.state, scope.seat, action.unit)
     ready = Ready(scope)
     return ready if is_ready(ready, action.do) else None
+
+
+def is_about_the_fallen(action: Action) -> bool:
+    """ED-17.2, ED-18.11: it answers the death of an own model, perhaps the last one of its Squad."""
+    return action.window == "killed" and action.concerns in ("", "model")
 
 
 def is_charged(enhancement: Enhancement, action: Action) -> bool:

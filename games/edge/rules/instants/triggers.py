@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games.edge.catalogue import CARDS, TOKENS, Action, Half, Steps
+from games.edge.catalogue import TOKENS, Action, Half, Steps
 from games.edge.catalogue.kinds import TokenAct
 from games.edge.catalogue.steps import If, waiting_steps
 from games.edge.effects.conditions import holds
-from games.edge.effects.lasting import token_scope
+from games.edge.effects.lasting import passive_actions, token_scope
 from games.edge.effects.moment import CONCERNED, Moment
 from games.edge.effects.run import is_possible
 from games.edge.effects.scope import Scope
-from games.edge.names import enhancement_names
 from games.edge.rules import durations
 from games.edge.rules.instants.timing import is_concerned, where_holds
 from games.edge.rules.shrines import shrine_acts
@@ -110,7 +109,7 @@ def triggered(state: State, moment: Moment) -> Iterator[Trigger]:
         player = state.player(seat)
         yield from list(_tokens(state, player, moment))
         yield from list(_shrine(state, player, moment))
-        yield from list(_passives(player, moment))
+        yield from list(_passives(state, player, moment))
         yield from list(_laters(state, player, moment))
         yield from list(_always(state, player, moment))
 
@@ -156,19 +155,12 @@ def _shrine(state: State, player: Player, moment: Moment) -> Iterator[Trigger]:
             yield trigger
 
 
-def _passives(player: Player, moment: Moment) -> Iterator[Trigger]:
-    for name, card in enhancement_names(player.alive):
-        slot = int(name.rpartition(".")[2]) - 1
-        enhancement = player.squad(name.rpartition(".")[0]).enhancements[slot]
-        for half, action in CARDS[card].actions:
-            paid = action.is_free_passive or enhancement.passive
-            is_on = action.passive and paid and action.mode in (None, player.squad(_host(name)).mode)
-            if is_on and action.win == moment.window:
-                yield Trigger(player.seat, action.name, action.do, action=action, host=name, half=half)
-
-
-def _host(name: str) -> str:
-    return name.rpartition(".")[0]
+def _passives(state: State, player: Player, moment: Moment) -> Iterator[Trigger]:
+    for squad in player.alive:
+        for slot, half, action in passive_actions(state, squad):
+            if action.win == moment.window:
+                host = f"{squad.id}.{slot}"
+                yield Trigger(player.seat, action.name, action.do, action=action, host=host, half=half)
 
 
 def _laters(state: State, player: Player, moment: Moment) -> Iterator[Trigger]:

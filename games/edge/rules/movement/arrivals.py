@@ -10,7 +10,7 @@ from games.edge.rules import tokens
 from games.edge.rules.cards.questions import CardQuestion
 from games.edge.rules.movement.arrangement import with_sorted_pushes
 from games.edge.rules.movement.options import Manner, Mover, Plan, carry_out, destinations, move_node
-from games.edge.state import SeatId, State
+from games.edge.state import ASIDE, SeatId, State
 from games.engine.contract.decisions import ALWAYS
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Table
@@ -20,12 +20,24 @@ from games.engine.contract.tree import Node, Path, first_path
 
 def set_down(table: Table[State], seat: SeatId, plan: Plan, told: str = "placed") -> list[str]:
     """The models stand on their new hexes, and so do those they pushed."""
+    _forget_returns(table.state, plan)
     pushed = carry_out(table.state, plan)
     for travel in plan:
         pushes = [f"{victim} {to}" for victim, to in travel.pushes]
         table.tell(told, seat=seat, model=travel.model, to=travel.to, path=list(travel.path), pushes=pushes)
     tokens.tidy(table, moved=[*(travel.model for travel in plan), *pushed])
     return pushed
+
+
+def _forget_returns(state: State, plan: Plan) -> None:
+    """Who comes back from its Squad card by another card does not come back a second time."""
+    back = {travel.model for travel in plan if state.model(travel.model).state == ASIDE}
+    if back:
+        state.laters[:] = [
+            later
+            for later in state.laters
+            if later.win != "activation" or back.isdisjoint(later.names.get("user", ()))
+        ]
 
 
 def placing(context: Context, found: list[Mover], manner: Manner) -> CardQuestion[Plan]:

@@ -11,7 +11,7 @@ from itertools import combinations
 
 import msgspec
 
-from games.edge.geometry import Placement
+from games.edge.geometry import Placement, is_connected
 from games.edge.rules.movement.layout import Layout, Route
 from games.edge.rules.movement.plans import Plan, Travel
 from games.edge.rules.pushing.room import Pushed, assign
@@ -144,9 +144,14 @@ def _settle(
 def finish(layout: Layout, move: PartialMove) -> Completion | None:
     """The completion if the Move ends here, or None if it may not."""
     part = move.part
-    if not part or move.owed & ~part:
+    if not part or move.owed & ~part or not _is_linked(layout, move):
         return None
     return work_out(layout, move, part)
+
+
+def _is_linked(layout: Layout, move: PartialMove) -> bool:
+    """Whether those who have to arrive as one group do."""
+    return not layout.manner.together or is_connected([leg.place for leg in move.legs])
 
 
 def can_finish(layout: Layout, move: PartialMove) -> bool:
@@ -196,14 +201,17 @@ def _complete(layout: Layout, move: PartialMove, part: int) -> bool:
     if completion is None:
         return False
     missing = part & ~move.part
-    if not missing or _step_aside(layout, move, part, completion):
+    if not missing:
+        return _is_linked(layout, move)
+    if not layout.manner.together and _step_aside(layout, move, part, completion):
         return True
     number = (missing & -missing).bit_length() - 1
     finals = move.finals
+    is_link = layout.manner.together and missing == 1 << number  # the last one of a group
     return any(
         _complete(layout, move.with_leg(Leg(number, place)), part)
         for place in layout.goals(number, part)
-        if not place.mask & finals
+        if not place.mask & finals and (not is_link or place.halo & finals)
     )
 
 

@@ -28,10 +28,13 @@ from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Branch, Node, leaf
 
 NORMAL, NONE, ANY = "normal", "none", "any"
+PATH = "path"  # any base where it ends, and everybody in the Spaces that it has crossed
 
 
 def push_mode(step: Place | Move) -> str:
     """EF-4.3: which models are pushed at the end."""
+    if step.push == PATH:
+        return ANY
     return str(step.push) if step.push in (ANY, NONE) else NORMAL
 
 
@@ -179,7 +182,8 @@ def _place_manner(scope: Scope, step: Place, models: Sequence[Model], allowed: A
     kept = immovable(scope.state, scope.seat)
     if step.sparing == "b2b_source":
         kept |= at_sources(scope.state)
-    return Manner(push=push, touching=touching, allowed=allowed, immovable=kept, must=True)
+    together = bool(step.together)
+    return Manner(push, touching=touching, allowed=allowed, immovable=kept, must=True, together=together)
 
 
 @possible(Place)

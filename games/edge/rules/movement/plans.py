@@ -32,6 +32,7 @@ class Manner:
     avoiding: int = 0  # hexes that no final placement may be base to base with
     allowed: Callable[[Placement], bool] | None = None  # a further restriction of final placements
     immovable: frozenset[str] = frozenset()  # ED-11.6: models that cannot be pushed
+    together: bool = False  # ED-4.14: all who are placed are linked by contact
     must: bool = False  # every mover has to be placed; else any of them, but at least one
 
 

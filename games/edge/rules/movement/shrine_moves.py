@@ -59,16 +59,21 @@ def move_shrine(context: Context, step: Place, player: Player) -> Rules[None]:
 
 
 def can_move_shrine(scope: Scope, step: Place, player: Player) -> bool:
-    """There is a Space for it."""
+    """There is a Space for it, in contact with what it must touch."""
+    if isinstance(step.to, Goal) and step.to.b2b and not scope.mask(step.to.b2b):
+        return False
     return _node(scope, step, player) is not None
 
 
 def _node(scope: Scope, step: Place, player: Player) -> Node[Plan] | None:
     state = scope.state
     is_pushing = player.seat == scope.seat and may_push(state, player)
-    kept = immovable(state, scope.seat)
     manner = Manner(
-        push=ANY if is_pushing else NONE, allowed=_allowed(scope, step, player), immovable=kept, must=True
+        push=ANY if is_pushing else NONE,
+        touching=scope.mask(step.to.b2b) if isinstance(step.to, Goal) and step.to.b2b else 0,
+        allowed=_allowed(scope, step, player),
+        immovable=immovable(state, scope.seat),
+        must=True,
     )
     layout = layout_of(state, [Piece(PIECE, 7, None, None)], manner)
     node = movers_node(layout, PartialMove(owed=layout.everybody)).step(PIECE)

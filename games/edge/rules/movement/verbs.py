@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.edge.catalogue.numbers import ANY
 from games.edge.catalogue.steps import Move
 from games.edge.effects.run import Context, possible, verb
 from games.edge.effects.scope import Scope
@@ -12,7 +13,8 @@ from games.edge.rules.movement import actions
 from games.edge.rules.movement.arrangement import arranged
 from games.edge.rules.movement.movers import manner_of, mover, movers
 from games.edge.rules.movement.options import Manner, Mover, Plan, can_go, carry_node, move_node
-from games.edge.rules.movement.placement import goal_mask, push_mode
+from games.edge.rules.movement.placement import PATH, goal_mask, push_mode
+from games.edge.rules.movement.push_aside import push_aside
 from games.edge.rules.squads.attributes import stat
 from games.edge.state import ON_BOARD
 from games.engine.contract.decisions import IF_IDLE
@@ -28,6 +30,7 @@ from games.engine.contract.tree import Branch, Node, leaf
 def move(context: Context, step: Move) -> Rules[None]:
     """A Move of some models, as one (ED-9.4); each of them may stay. Towards a goal, one after the other."""
     travellers = _travellers(context, step)
+    context.names["pushed"] = []
     if step.to:
         yield from _move_in_turn(context, step, travellers)
         return
@@ -37,6 +40,8 @@ def move(context: Context, step: Move) -> Rules[None]:
     plan = yield from ask(context, _moving(context, node, [t.model.id for t in travellers]))
     if plan:
         pushed = yield from actions.move(context.table, context.seat, plan)
+        if step.push == PATH:
+            pushed += yield from push_aside(context, plan, pushed)
         _remember(context, step, plan, pushed)
 
 
@@ -68,12 +73,19 @@ def _any_of(context: Context, step: Move, travellers: list[Mover]) -> Node[Plan]
 def _travellers(scope: Scope, step: Move) -> list[Mover]:
     """EF-4.1: a Blocked model is not moved by its own controller; others may move it."""
     models = [model for model in scope.models(step.who) if model.state == ON_BOARD]
-    reach = scope.number(step.range) if step.range is not None else None
+    reach = _reach(scope, step)
     through = bool(step.thru)
     own = [model for model in models if not scope.state.is_enemy(scope.seat, model)]
     foreign = [model for model in models if model not in own and stat(scope.state, model, "MOV") is not None]
     found = movers(scope.state, own, reach, through)
     return [*found, *(mover(scope.state, model, reach, through) for model in foreign)]
+
+
+def _reach(scope: Scope, step: Move) -> int | None:
+    """As far as the card says, across the whole board where it says `any`; else as far as MOV."""
+    if step.range is None:
+        return None
+    return len(scope.state.board.names) if step.range.text == ANY else scope.number(step.range)
 
 
 def _manner(scope: Scope, step: Move) -> Manner:

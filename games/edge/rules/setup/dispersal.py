@@ -9,7 +9,7 @@ from games.edge.rules.movement.arrangement import arranged
 from games.edge.rules.movement.options import Manner, Mover, Plan, carry_out, move_node
 from games.edge.rules.squads.attributes import stat
 from games.edge.state import Model, SeatId, Squad, State
-from games.engine.contract.decisions import Decision
+from games.engine.contract.decisions import MAJOR, Decision
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
@@ -44,7 +44,7 @@ def disperse_decision(state: State, seat: SeatId) -> Decision[Plan]:
         prompt=say(_("Dispersal: do you move one of your Squads?")),
         grow=lambda: disperse_node(state, seat),
         default=("none",),
-        major=True,
+        asks=MAJOR,
         facts=lambda: in_setup(state, seat),
         arrange=lambda words: _arranged(state, seat, words),
         lines=("disperse", "move"),

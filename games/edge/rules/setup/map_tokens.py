@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from games.edge.catalogue import SOURCES
 from games.edge.rules.facts import in_setup
 from games.edge.state import SeatId, State
-from games.engine.contract.decisions import Decision
+from games.engine.contract.decisions import MAJOR, Decision
 from games.engine.contract.phrases import Phrase, Seat, say
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
@@ -75,7 +75,7 @@ def shrine_decision(state: State, seat: SeatId) -> Decision[str]:
         prompt=say(_("Where do you place your Shrine?")),
         grow=lambda: space_node(state, "shrine"),
         default=lambda: first_of(state, [own, *shrines]),
-        major=True,
+        asks=MAJOR,
         facts=lambda: in_setup(state, seat),
     )
 
@@ -92,7 +92,7 @@ def source_decision(state: State, seat: SeatId) -> Decision[str]:
         ),
         grow=lambda: space_node(state, "source"),
         default=lambda: first_of(state, PRESETS[len(state.players)][1]),
-        major=True,
+        asks=MAJOR,
         facts=lambda: in_setup(state, seat),
     )
 

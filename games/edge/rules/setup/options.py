@@ -13,6 +13,9 @@ MOST_HANDICAP = 3  # ED-23.2
 
 
 SETTING_UP, CRYSTALS, DECKS = _("Alternative set-up"), _("Crystals and Victory Points"), _("Hands and decks")
+UNITS = _("Optional units")
+ALLOWED, FORBIDDEN = "allowed", "forbidden"
+OPTIONAL_UNITS = {"cavalry": "cavalry", "bosses": "boss"}  # EF-7.6: options, and the role that each is about
 
 
 def _handicap(seat: int) -> OptionSpec:
@@ -29,6 +32,13 @@ _HANDICAPS = (
     _("extra Crystals for seat 4, the weaker player"),
 )
 
+
+def _unit(name: str, about: str) -> OptionSpec:
+    """EF-7.6: whether optional units may be fielded."""
+    labels: dict[Setting, str] = {ALLOWED: _("allowed"), FORBIDDEN: _("forbidden")}
+    return OptionSpec(name, about, (ALLOWED, FORBIDDEN), UNITS, labels=labels)
+
+
 OPTIONS = (  # ED-23.11: fixed before set-up, all off unless chosen
     OptionSpec("teams", _("seats 1 and 3 play together against seats 2 and 4"), OFF, seats=FOUR),
     DRAWN_SEATS,
@@ -44,7 +54,9 @@ OPTIONS = (  # ED-23.11: fixed before set-up, all off unless chosen
     ),
     *(_handicap(seat) for seat in (1, 2, 3, 4)),
     OptionSpec("mulligan", _("each player may exchange their hand once per game"), OFF, DECKS),
-    OptionSpec("buy_vp", _("3 Crystals buy a Victory Point as a turn starts"), OFF, CRYSTALS, seats=TWO),
+    OptionSpec(
+        "buy_vp", _("3 Crystals buy a Victory Point at the start of a turn"), OFF, CRYSTALS, seats=TWO
+    ),
     OptionSpec(
         "alternative_setup",
         _("Sources are placed before Shrines, hands drawn before Squads"),
@@ -56,6 +68,8 @@ OPTIONS = (  # ED-23.11: fixed before set-up, all off unless chosen
     OptionSpec("script", _("each player arranges their own deck instead of shuffling it"), OFF, DECKS),
     OptionSpec("strategic", _("how many cards a hand holds"), (3, 4, 5), DECKS),
     OptionSpec("special_sources", _("a controlled Source gives more than Crystals"), OFF, CRYSTALS),
+    _unit("cavalry", _("cavalry: Squads that arrive during the match, by a card")),
+    _unit("bosses", _("bosses: the one great model that an army may have")),
     INTERRUPTS,
 )
 
@@ -83,7 +97,10 @@ def choices_of(options: Options, players: int = 2) -> Choices:
         hand=int(options.get("strategic", 3)),
         special_sources=is_on("special_sources"),
         teams=teams,
-        further={name: int(options[name]) for name in _further(players) if options.get(name)},
+        further={
+            **{name: int(options[name]) for name in _further(players) if options.get(name)},
+            **{f"no_{role}": 1 for name, role in OPTIONAL_UNITS.items() if options.get(name) == FORBIDDEN},
+        },
     )
 
 

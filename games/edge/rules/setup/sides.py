@@ -10,7 +10,7 @@ from games.edge.rules.armies.muster import muster, ready_made
 from games.edge.rules.armies.words import army_decision
 from games.edge.rules.facts import in_setup
 from games.edge.state import SeatId, State
-from games.engine.contract.decisions import Decision
+from games.engine.contract.decisions import MAJOR, Decision
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
@@ -36,7 +36,7 @@ def faction_decision(state: State, seat: SeatId) -> Decision[str]:
         prompt=say(_("Which faction do you play?")),
         grow=lambda: words([word(f.id, f.id, f.name, (f.code,)) for f in left], lead="faction"),
         default=(left[0].id,),
-        major=True,
+        asks=MAJOR,
         facts=lambda: in_setup(state, seat),
     )
 
@@ -82,6 +82,6 @@ def role_decision(state: State) -> Decision[SeatId]:
         prompt=say(_ROLES[state.format.countering]),
         grow=lambda: words(by_mode[state.format.countering], lead="role"),
         default=("countering",),
-        major=True,
+        asks=MAJOR,
         facts=lambda: in_setup(state, state.first),
     )

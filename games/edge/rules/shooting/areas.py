@@ -50,7 +50,10 @@ def _meant(scope: Scope, step: Shoot, name: str, by: Model | None) -> list[Model
         return [model for model in others if state.are_touching(model, by)]
     if by is not None and name in ("here", "around"):
         reach = scope.number(step.range, 0) if name == "around" else 0
-        spaces = set(state.board.within(state.placement(by).space, reach))
+        here = state.placement(by).space
+        spaces = set(state.board.within(here, reach))
+        if step.lof:
+            spaces &= {here, *seen_spaces(state, by, reach)}
         return [model for model in others if state.placement(model).space in spaces]
     spaces = set(_spaces(scope, name))
     there = [model for model in others if state.placement(model).space in spaces]

@@ -66,9 +66,10 @@ def _change(effect: Effect) -> Change:
     return Change(effect.by, effect.times, effect.to is not None, effect.to)
 
 
-def bonus(state: State, model: Model, name: str) -> int:
-    """What is added to something that is no attribute: WOUNDS."""
-    return sum(effect.by for effect in state.effects if _is_about(effect, model, name))
+def bonus(state: State, model: Model, name: str, foe: Model) -> int:
+    """What is added to something that is no attribute: WOUNDS, against somebody."""
+    stored = sum(effect.by for effect in state.effects if _is_about(effect, model, name))
+    return stored + sum(change.by for change in lasting.changes(state, model, name, foe))
 
 
 # ED-8.10, EF-6.4.1: joined models.
