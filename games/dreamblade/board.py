@@ -53,7 +53,8 @@ def _head(view: DreambladeView, t: Translate, names: Names | None) -> list[str]:
     if view["stage"] == OVER:
         return [lines[0], t(_("The match is over."))]
     lines[0] += ", " + phase(view, t)
-    lines.append(t(_("on turn: {seat}")).format(seat=seat_name(view["active"], names, t)))
+    if is_in_phase(view):
+        lines.append(t(_("on turn: {seat}")).format(seat=seat_name(view["active"], names, t)))
     combat = view["combat"]
     if combat is not None:
         lines.append(board_line(combat_line(combat, t)))
@@ -67,6 +68,11 @@ def combat_line(combat: CombatView, t: Translate) -> str:
     return told.format(cell=combat["cell"], faces=faces, total=combat["total"], blades=combat["blades"])
 
 
+def is_in_phase(view: DreambladeView) -> bool:
+    """Whether it is anybody's phase: at the end of a turn it is not."""
+    return view["step"] in (*SPAWNS, *ACTIONS)
+
+
 def phase(view: DreambladeView, t: Translate) -> str:
     step = view["step"]
     if step in SPAWNS:
@@ -75,7 +81,7 @@ def phase(view: DreambladeView, t: Translate) -> str:
         number = 1 + ACTIONS.index(step) % 2
         mode = f" ({view['mode']})" if view["mode"] else ""
         return t(_("action phase {number} of 2")).format(number=number) + mode
-    return t(_("between the phases"))
+    return t(_("this turn is over"))
 
 
 # The map.

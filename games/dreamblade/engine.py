@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from games.dreamblade import board, forecast, hints, sentences, views, words
+from games.dreamblade.citations import RULES_BEHIND
 from games.dreamblade.guide import DreambladeGuide
+from games.dreamblade.illustrations import ILLUSTRATIONS
 from games.dreamblade.lessons import LESSONS
 from games.dreamblade.picture import picture
 from games.dreamblade.reference import REFERENCE
@@ -14,11 +16,13 @@ from games.dreamblade.rosters import WARBAND_BOOK
 from games.dreamblade.rules import conquest, setup, turns
 from games.dreamblade.shapes import NIGHT
 from games.dreamblade.state import SeatId, State
+from games.dreamblade.tutorial import TUTORIAL
 from games.dreamblade.views import DreambladeView
 from games.engine.contract.dice import Chance
 from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
 from games.engine.contract.guide import AnyGuide
+from games.engine.contract.illustrations import Illustration
 from games.engine.contract.lessons import Lesson
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.reference import Reference
@@ -26,6 +30,7 @@ from games.engine.contract.rosters import AnyRosterBook
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop
 from games.engine.contract.tree import Path
+from games.engine.contract.tutorial import Tutorial
 from games.engine.contract.vocabulary import Vocabulary
 
 
@@ -55,6 +60,9 @@ class Dreamblade(Engine[State, DreambladeView]):
     reference: ClassVar[Reference | None] = REFERENCE
     guide: ClassVar[AnyGuide] = DreambladeGuide()
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
+    tutorial: ClassVar[Tutorial | None] = TUTORIAL
+    rules_behind: ClassVar[Mapping[str, str]] = RULES_BEHIND
+    illustrations: ClassVar[tuple[Illustration, ...]] = ILLUSTRATIONS
     state = State
 
     def setup(self, table: Table[State], options: Options) -> None:
@@ -119,6 +127,16 @@ class Dreamblade(Engine[State, DreambladeView]):
     ) -> list[str]:
         """What a miniature can do."""
         return hints.about(path, view, translate)
+
+    def look_up(
+        self, words: str, view: DreambladeView, translate: Callable[[str], str] = in_english
+    ) -> list[str]:
+        """A miniature, an ability or a cell by its name."""
+        return hints.look_up(words, view, translate)
+
+    def texts(self, view: DreambladeView, translate: Callable[[str], str] = in_english) -> list[str]:
+        """What the miniatures on the map can do."""
+        return hints.texts(view, translate)
 
 
 DREAMBLADE = Dreamblade()

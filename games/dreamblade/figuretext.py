@@ -14,9 +14,9 @@ Translate = Callable[[str], str]
 ASPECT_NAMES = {"valor": _("Valor"), "madness": _("Madness"), "fear": _("Fear"), "passion": _("Passion")}
 RARITIES = {"common": _("common"), "uncommon": _("uncommon"), "rare": _("rare")}
 _SIDES = {
-    "Self": _("It concerns this creature itself."),
-    "Allies": _("It concerns allies in the same cell only."),
-    "Enemies": _("It concerns enemies only."),
+    "Self": _("It affects this creature itself."),
+    "Allies": _("It affects only allies in the same cell."),
+    "Enemies": _("It affects only enemies."),
 }
 _BLADES = {  # DB-9.8
     (1, False): _("one blade, once in a combat"),
@@ -39,23 +39,40 @@ def headline(miniature: Miniature, t: Translate) -> str:
     return "; ".join([*parts, *([miniature.lineage] if miniature.lineage else [])])
 
 
+# Where a modifier changes the sentence itself.
+_TURNED = {
+    ("SKIRMISH", "Self"): _("You may move this to an adjacent cell while it is engaged."),
+    ("TELEPORT", "Allies"): _("You may move a local ally to any cell that is not a portal."),
+}
+_ABOUT_WHOM = {
+    "FIGHT": _("The enemy must be {who}."),
+    "REINFORCE": _("One of the creatures there must be {who}."),
+}
+
+
 def brief(ability: Ability, t: Translate) -> str:
     """What an ability does, in a sentence or two."""
-    said = t(ABILITIES[ability.name].brief).format(x=ability.value)
     modifier = ability.modifier
+    turned = _TURNED.get((ability.name, modifier or ""))
+    if turned is not None:
+        return t(turned)
+    said = t(ABILITIES[ability.name].brief).format(x=ability.value)
     if modifier is None:
         return said
     if modifier in _SIDES:
         return f"{said} {t(_SIDES[modifier])}"
-    concerns = (
-        _("The enemy must be {who}.") if ability.name == "FIGHT" else _("It concerns {who} miniatures only.")
-    )
+    concerns = _ABOUT_WHOM.get(ability.name, _("It affects only {who} miniatures."))
     return f"{said} {t(concerns).format(who=modifier)}"
 
 
 def ability_name(ability: Ability) -> str:
     """The name of an ability as it is printed, without condition, modifier and number."""
-    return {"HELLSFURY": "Hell's Fury"}.get(ability.name, ability.name.title())
+    return name_of_ability(ability.name)
+
+
+def name_of_ability(name: str) -> str:
+    """The same, of its name in the data."""
+    return {"HELLSFURY": "Hell's Fury"}.get(name, name.title())
 
 
 def when(ability: Ability, t: Translate) -> str:

@@ -12,13 +12,15 @@ from games.engine.contract.events import Plain, Seen
 from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.text import gettext_noop as _
 
-# How the dice fell; a preview counts what comes of them.
-_ROLLS = frozenset({"rolled", "rerolled", "bladed", "blades_lost", "declined", "added", "totalled", "dealt"})
+# How the dice fell, and that the turn goes on; a preview counts what comes of them.
+_PASSING = frozenset(
+    {"rolled", "rerolled", "bladed", "blades_lost", "declined", "added", "totalled", "dealt", "phase"}
+)
 
 
 def gist(seen: Seen) -> Seen | None:
     """What an event comes to, however the dice fell."""
-    if seen.key in _ROLLS:
+    if seen.key in _PASSING:
         return None
     if seen.key in ("attacked", "deathblow"):
         return Seen(seen.key, {**seen.values, "faces": [], "total": 0}) if seen.values.get("lost") else None

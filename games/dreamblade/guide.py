@@ -48,7 +48,7 @@ class DreambladeGuide(Guide[DreambladeView]):
     ) -> str:
         """Attackers who are not named stay out of a strike."""
         if path[:1] == (STRIKE,) and len(path) > 2:
-            return translate(_("Only those who are named attack."))
+            return translate(_("Only the creatures you name attack."))
         return ""
 
 
@@ -57,14 +57,14 @@ def _asks(kind: str, path: Path, view: DreambladeView, t: Translate) -> str:
     if kind == "damage":
         given = sum(int(word) for word in path if word.isdigit())
         if path[-1].isdigit():
-            return t(_("Damage given: {given}. Who takes more?")).format(given=given)
+            return t(_("Damage dealt so far: {given}. Who takes more?")).format(given=given)
         return t(_("How much damage for {name}?")).format(name=name)
     if len(path) == 1 and path[0] in _FIRST:
         return t(_FIRST[path[0]])
     if path[0] == STRIKE and len(path) > 1:
         said = _("Who attacks in {cell}?") if len(path) == 2 else _("Who else attacks in {cell}?")
         return t(said).format(cell=path[1])
-    return t(_("Where to with {name}?")).format(name=name) if name else ""
+    return t(_("Where does {name} go?")).format(name=name) if name else ""
 
 
 def _name(word: str, view: DreambladeView) -> str:

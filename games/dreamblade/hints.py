@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.dreamblade.catalogue import MINIATURES
-from games.dreamblade.figuretext import Translate, abilities, headline
+from games.dreamblade import tips
+from games.dreamblade.abilities.table import ABILITIES
+from games.dreamblade.board import label
+from games.dreamblade.catalogue import MINIATURES, WORDS
+from games.dreamblade.figuretext import Translate, abilities, headline, name_of_ability
 from games.dreamblade.geometry import PLACE
 from games.dreamblade.odds import chance_of, chance_of_blades
 from games.dreamblade.state import STRIKE, is_fitting
 from games.dreamblade.views import DreambladeView, FigureView
 from games.engine.contract.text import gettext_noop as _
+from games.engine.contract.text import key
 from games.engine.contract.tree import Path
 
 
@@ -88,3 +92,50 @@ def _guards(guard: FigureView, figure: FigureView) -> bool:
 
 def _percent(chance: float) -> int:
     return round(100 * chance)
+
+
+# Looking things up.
+
+
+def look_up(words: str, view: DreambladeView, t: Translate) -> list[str]:
+    """A miniature by id, word, name or code, an ability by name, a cell with what is in it."""
+    name = key(words.strip('"“”'))
+    codes = [
+        code
+        for code, miniature in MINIATURES.items()
+        if name in (code.lower(), key(miniature.name), WORDS[code])
+    ]
+    present = [figure for figure in view["figures"] if _is_called(figure, name)]
+    found = [*(line for figure in present for line in tips.figure(figure, t).splitlines())]
+    if not present:
+        found += [line for code in codes for line in (MINIATURES[code].name, *_printed(code, t))]
+    if name.upper() in PLACE:
+        found += tips.cell(view, name.upper(), t).splitlines()
+    return [*found, *_ability(name, t)]
+
+
+def _is_called(figure: FigureView, name: str) -> bool:
+    """By its id, as its token shows it, or by its name, which it may share with others."""
+    return name in (figure["id"], label(figure).lower(), key(figure["name"]))
+
+
+def _printed(code: str, t: Translate) -> list[str]:
+    miniature = MINIATURES[code]
+    return [f"  {line}" for line in (headline(miniature, t), *abilities(miniature, t))]
+
+
+def _ability(name: str, t: Translate) -> list[str]:
+    """`Bodyguard`, `Hell's Fury`, `M:Scare`."""
+    plain = name.rpartition(":")[2].replace(" ", "").upper()
+    kind = ABILITIES.get(plain)
+    return [f"{name_of_ability(plain)}: {t(kind.brief).format(x='X')}"] if kind is not None else []
+
+
+def texts(view: DreambladeView, t: Translate) -> list[str]:
+    """What all miniatures on the map can do, each kind once, for those who do not know them by heart."""
+    codes = dict.fromkeys(figure["code"] for figure in view["figures"] if figure["at"] in PLACE)
+    return [
+        line
+        for code in sorted(codes)
+        for line in (f"{MINIATURES[code].name} ({WORDS[code]}, {code})", *_printed(code, t))
+    ]

@@ -18,7 +18,7 @@ LESSONS = (
         "spawn",
         _(
             "Spend your points on creatures; they appear in your portal or on your side. Two or three"
-            " cheap ones hold more cells than a single dear one."
+            " cheap ones hold more cells than a single expensive one."
         ),
         "DB-7.1",
         until=2,
@@ -46,8 +46,8 @@ LESSONS = (
     Lesson(
         "spawn",
         _(
-            "At the end of a turn the cells you hold alone give points, and the better sum wins the"
-            " turn. Six turns won win the match: spawn where points are."
+            "At the end of a turn the cells you hold alone give points, and the higher total wins the "
+            "turn. Whoever wins six turns wins the match: spawn where the points are."
         ),
         "DB-12.1",
         since=3,

@@ -12,13 +12,14 @@ from games.dreamblade.views import DreambladeView, FigureView
 from games.engine.contract.drawing import moved, path, ring, titled
 from games.engine.contract.pen import Shade
 
-CELL, TALL = 100, 114  # a cell: on a telephone of 360 pixels a code in it is still read
+CELL, TALL = 100, 134  # a cell: on a telephone of 360 pixels a code in it is still read
 EDGE = 14  # for letters and numbers
 SIZE, HEIGHT = 2 * EDGE + 5 * CELL, 2 * EDGE + 5 * TALL
-TOKEN, HIGH = 49, 20  # of a creature's token
-FIRST = 17  # where tokens begin in a cell
-ROOF = 16  # the height of a location
-_LONG = 5  # letters of a code with the number of a copy
+TOKEN, HIGH = 49, 24  # of a creature's token
+FIRST = 19  # where tokens begin in a cell
+ROOF = 18  # the height of a location
+NOTE = 15  # letters of a cell's worth
+CODE, CRAMPED = 16, 13  # letters of a code; of one with a number on a damaged creature
 SHOWN = 4  # tokens of one player in a cell; more stand only in a portal
 
 
@@ -32,11 +33,15 @@ def map_drawing(view: DreambladeView) -> str:
     drawn = "".join(_cell(view, cell) for cell in CELLS)
     for place, column in enumerate(COLUMNS):
         x = EDGE + CELL * (place + 0.5)
-        drawn += "".join(PEN.text(x, y, column, bold=True, anchor="middle") for y in (11, HEIGHT - 3))
+        drawn += "".join(_edge(x, y, column) for y in (12, HEIGHT - 2))
     for row in ROWS:
-        y = corner("A" + row)[1] + TALL / 2 + 4
-        drawn += "".join(PEN.text(x, y, row, bold=True, anchor="middle") for x in (EDGE / 2, SIZE - EDGE / 2))
+        y = corner("A" + row)[1] + TALL / 2 + 5
+        drawn += "".join(_edge(x, y, row) for x in (EDGE / 2, SIZE - EDGE / 2))
     return drawn
+
+
+def _edge(x: float, y: float, said: str) -> str:
+    return PEN.text(x, y, said, size=NOTE, bold=True, anchor="middle")
 
 
 def _cell(view: DreambladeView, cell: str) -> str:
@@ -71,10 +76,10 @@ def _worth(cell: str) -> str:
     for side, x, anchor in ((SOUTH, 4.0, "start"), (NORTH, CELL - 4.0, "end")):
         value = SCORING[side].get(cell)
         if value:
-            drawn += PEN.text(x, 13, f"{side}{value}", bold=True, anchor=anchor)
+            drawn += PEN.text(x, 15, f"{side}{value}", size=NOTE, bold=True, anchor=anchor)
         if PORTAL[side] == cell:
             drawn += path(ring(CELL / 2, TALL / 2 + 5, 38), stroke=HAIR, weight=5)
-            drawn += PEN.text(CELL / 2, 13, f"{side} ◎", anchor="middle")
+            drawn += PEN.text(CELL / 2, 15, f"{side} ◎", size=NOTE, anchor="middle")
     return drawn
 
 
@@ -88,7 +93,9 @@ def roof(figure: FigureView, *, is_south: bool) -> str:
     """A location: a roof over its code, in the shade of its owner."""
     fill, letters = _shade(is_south)
     drawn = path(f"M0 5L{TOKEN / 2:g} 0L{TOKEN} 5V{ROOF - 1}H0Z", fill=fill, stroke=INK)
-    drawn += PEN.text(TOKEN / 2, ROOF - 2.5, label(figure), size=13, bold=True, anchor="middle", fill=letters)
+    drawn += PEN.text(
+        TOKEN / 2, ROOF - 2.5, label(figure), size=14.5, bold=True, anchor="middle", fill=letters
+    )
     return titled(figure["name"], drawn)
 
 
@@ -112,16 +119,25 @@ def token(figure: FigureView, *, is_south: bool) -> str:
     drawn = PEN.box(0.5, 0.5, TOKEN - 1, HIGH - 1.5, fill, weight=edge, radius=3)
     if figure.get("engaged") and not is_south:
         drawn += PEN.box(2.5, 2.5, TOKEN - 5, HIGH - 5.5, stroke=PAPER, weight=0.8, radius=2)
+    drawn += _damage(figure) or mark(7, HIGH / 2, list(marks_of(figure["code"])), letters)
+    return titled(f"{figure['name']} ({figure['id']})", drawn + _code(figure, letters))
+
+
+def _damage(figure: FigureView) -> str:
+    """In place of the mark, until the phase ends: the code must stay readable."""
     damage = figure.get("damage", 0)
-    if damage:  # in place of the mark, until the phase ends: the code must stay readable
-        drawn += PEN.box(1, 2, 18, HIGH - 4.5, PAPER, weight=0.8)
-        drawn += PEN.text(10, 14, str(damage), bold=True, anchor="middle")
-    else:
-        drawn += mark(8.5, HIGH / 2, list(marks_of(figure["code"])), letters)
-    said = label(figure)
-    size = 13.5 if len(said) < _LONG else 12.5 if not damage else 12
-    drawn += PEN.text(20 if damage else 14.5, 14.5, said, size=size, bold=True, fill=letters)
-    return titled(f"{figure['name']} ({figure['id']})", drawn)
+    if not damage:
+        return ""
+    drawn = PEN.box(1, 2.5, 18, HIGH - 5.5, PAPER, weight=0.8)
+    return drawn + PEN.text(10, 17, str(damage), size=14, bold=True, anchor="middle")
+
+
+def _code(figure: FigureView, letters: str) -> str:
+    """The code, and smaller the number by which copies are told apart."""
+    code, dot, number = label(figure).partition(".")
+    is_cramped = bool(number and figure.get("damage"))
+    left, size = 20 if figure.get("damage") else 12.5, CRAMPED if is_cramped else CODE
+    return PEN.text(left, 17.5, code, size=size, bold=True, fill=letters, minor=dot + number)
 
 
 def marks_of(code: str) -> Iterator[str]:

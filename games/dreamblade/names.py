@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from games.dreamblade.catalogue import CODES, MINIATURES, WORDS, Miniature
 from games.dreamblade.state import Figure, SeatId
-from games.engine.contract.tree import Branch, Node
+from games.engine.contract.tree import Barred, Branch, Node
 
 T = TypeVar("T")
 
@@ -66,10 +66,26 @@ def cell_branch(
     start: str = "",
     implied: bool = False,
 ) -> Branch[T]:
-    """A cell as a word of an answer; `B2-C2` is understood, and so is the word for the own portal."""
+    """A cell as a word of an answer; `B2-C2` is understood, and so is the word for your own portal."""
     own = ("portal",) if cell == portal else ()
     steps = (f"{start}-{cell}", f"{start}->{cell}") if start else ()
     return Branch(cell, grow, "", (*own, *steps), implied)
+
+
+def cells_node(
+    cells: Sequence[str],
+    branch: Callable[[str], Branch[T]],
+    lead: str,
+    barred: Callable[[], Iterable[Barred]],
+) -> Node[T]:
+    """A choice among cells."""
+    return Node(
+        None,
+        lambda: [branch(cell) for cell in cells],
+        lead=lead,
+        barred=barred,
+        size=lambda cap: len(cells),
+    )
 
 
 def alike(figures: Iterable[Figure]) -> Iterator[Figure]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from games.dreamblade.board import SIDES, combat_line, phase, spawnable
+from games.dreamblade.board import SIDES, combat_line, is_in_phase, phase, spawnable
 from games.dreamblade.catalogue import MINIATURES, WINS_NEEDED
 from games.dreamblade.figuretext import ASPECT_NAMES
 from games.dreamblade.geometry import CELLS, SOUTH
-from games.dreamblade.mapsheet import HEIGHT, SIZE, anchor_of, map_drawing, roof, token
+from games.dreamblade.mapsheet import HEIGHT, HIGH, SIZE, anchor_of, map_drawing, roof, token
 from games.dreamblade.shapes import FADED, HAIR, INK, PAPER, PEN, mark
 from games.dreamblade.state import GRAVEYARD, OVER, RESERVES, WARBANDS
 from games.dreamblade.views import DreambladeView, FigureView, PlayerView
@@ -52,6 +52,8 @@ def whose(view: DreambladeView, t: Translate, names: Names | None) -> str:
         return t(_("the match is over"))
     if view["stage"] == WARBANDS:
         return t(_("warbands are being chosen"))
+    if not is_in_phase(view):
+        return phase(view, t)
     on_turn = t(_("on turn: {seat}")).format(seat=seat_name(view["active"], names, t))
     return f"{on_turn}, {phase(view, t)}"
 
@@ -72,18 +74,23 @@ def _head(view: DreambladeView, t: Translate, names: Names | None) -> Block:
     return Block(drawn, tall + PEN.deep(len(told), NOTE))
 
 
-def track(player: PlayerView, t: Translate, names: Names | None) -> str:
+def track(
+    player: PlayerView, t: Translate, names: Names | None, width: float = WIDTH - 20, size: float = NOTE
+) -> str:
     """The turns won, as six fields, filled ones are won; then what this turn counts so far."""
-    drawn = PEN.text(0, 16, PEN.cut(side_name(player, t, names), 210, NOTE), size=NOTE)
+    said = t(_("points {points}, bonus {bonus}")).format(points=player["score"], bonus=player["bonus"])
+    box = size + 3
+    left = width - PEN.width_of(said, size) - box * WINS_NEEDED - 8
+    drawn = PEN.text(0, size - 1, PEN.cut(side_name(player, t, names), left - 8, size), size=size)
     for number in range(WINS_NEEDED):
         is_won = number < player["wins"]
-        x = 222 + 22 * number
-        drawn += PEN.box(x, 0, 19, 20, INK if is_won else PAPER)
+        x = left + box * number
+        drawn += PEN.box(x, 0, box - 3, box - 2, INK if is_won else PAPER)
         drawn += PEN.text(
-            x + 9.5, 15.5, str(number + 1), size=15, anchor="middle", fill=PAPER if is_won else FADED
-        )
-    said = t(_("points {points}, bonus {bonus}")).format(points=player["score"], bonus=player["bonus"])
-    return drawn + PEN.text(WIDTH - 20, 16, said, size=NOTE, anchor="end")
+            x + (box - 3) / 2, size - 1.5, str(number + 1), size=size - 2, anchor="middle",
+            fill=PAPER if is_won else FADED,
+        )  # fmt: skip
+    return drawn + PEN.text(width, size - 1, said, size=size, anchor="end")
 
 
 def side_name(player: PlayerView, t: Translate, names: Names | None) -> str:
@@ -125,9 +132,9 @@ def cells(view: DreambladeView) -> Iterator[Block]:
 
 def _figure(figure: FigureView, *, is_south: bool) -> Block:
     """The token, then who it is."""
-    drawn = moved(TOKENS, 4, (token if figure["is_creature"] else roof)(figure, is_south=is_south))
+    drawn = moved(TOKENS, 3, (token if figure["is_creature"] else roof)(figure, is_south=is_south))
     row = described(figure, NAMES, "")
-    return Block(drawn + row.drawn, row.height)
+    return Block(drawn + row.drawn, max(row.height, HIGH + 5))
 
 
 def described(figure: FigureView, left: float, price: str) -> Block:

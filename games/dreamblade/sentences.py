@@ -121,7 +121,7 @@ _BANISHED = {
 _SACRIFICED = {
     "detonate": _("{figure} detonates."),
     "bloodthirsty": _("{figure} finds no blood and is sacrificed."),
-    "unique": _("{figure} is one more than its name allows and is sacrificed."),
+    "unique": _("{figure} is one too many and is sacrificed."),
 }
 _ATTACKED = {
     "False": _("{figure} ({ability}) attacks {target}. The dice: {faces}. Damage: {total}."),
@@ -142,11 +142,11 @@ _SENTENCES: Mapping[str, Teller] = {
     "rolled": _plain(_("The dice: {faces}.")),
     "rerolled": _plain(_("{figure} rolls {old} again: {new}.")),
     "bladed": _plain(_("Blade: “{ability}” of {figure}.")),
-    "blades_lost": _plain(_("Blades that pay for nothing: {count}.")),
+    "blades_lost": _plain(_("Blades left unused: {count}.")),
     "declined": _plain(_("{seat} leaves it unused.")),
     "added": _added,
     "totalled": _plain(_("{total} damage in {cell}.")),
-    "dealt": _plain(_("{seat} deals it to {figures}.")),
+    "dealt": _plain(_("{seat} assigns it: {figures}.")),
     "attacked": _by("lost", _ATTACKED, ""),
     "bombed": _plain(_("{figure} bursts: {amount} damage to {target}.")),
     "wailed": _plain(_("The wail: {one} and {other}. Creatures of cost {total} are banished.")),
@@ -158,7 +158,7 @@ _SENTENCES: Mapping[str, Teller] = {
     "purged": _plain(_("{figure} is purged from the reserves of {seat}.")),
     "returned": _plain(_("{figure} returns to the reserves of {seat}.")),
     "claimed": _claimed,
-    "turn_won": _plain(_("{seat} wins turn {turn} and has won {wins}.")),
+    "turn_won": _plain(_("{seat} wins turn {turn}, and has won {wins} so far.")),
     "turn_drawn": _plain(_("Nobody wins turn {turn}.")),
     "left": _plain(_("{seat} has left the match.")),
     "ended": _ended,

@@ -14,13 +14,13 @@ from games.dreamblade.state import GRAVEYARD, RESERVES
 from games.dreamblade.views import DreambladeView, FigureView, PlayerView
 from games.engine.contract.drawing import moved, oblong
 from games.engine.contract.guide import Translate
-from games.engine.contract.parts import ASIDE, BOARD, Part, Thing
+from games.engine.contract.parts import ASIDE, BOARD, HEADING, Part, Thing
 from games.engine.contract.pen import stacked
 from games.engine.contract.phrases import Names
 from games.engine.contract.text import gettext_noop as _
 
-BENCH, ROW, TITLE = 320, 28, 30  # a player's miniatures: width, height of a line, of a title
-HEAD = 2 * WIDTH + 20
+BENCH, ROW, TITLE = 320, 30, 30  # a player's miniatures: width, height of a line, of a title
+HEAD, SAID = 380, 15  # how it stands: the width of a part, which a telephone shows at its full width
 
 
 def parts(view: DreambladeView, t: Translate, names: Names | None) -> list[Part]:
@@ -29,6 +29,7 @@ def parts(view: DreambladeView, t: Translate, names: Names | None) -> list[Part]
     size = (WIDTH, below.height + 20)
     return [
         _head(view, t, names),
+        _score(view, t, names),
         PEN.part("map", t(_("The map")), (SIZE, HEIGHT), map_drawing(view)),
         *(_bench(view, player, t, names) for player in _own_first(view)),
         PEN.part("figures", t(_("What stands where")), size, moved(10, 20, below.drawn), ASIDE),
@@ -37,15 +38,20 @@ def parts(view: DreambladeView, t: Translate, names: Names | None) -> list[Part]
 
 
 def _head(view: DreambladeView, t: Translate, names: Names | None) -> Part:
-    drawn = PEN.text(0, 22, whose(view, t, names), size=24, bold=True)
-    drawn += PEN.text(HEAD, 22, turn(view, t), size=22, anchor="end")
-    for place, player in enumerate(view["players"]):
-        drawn += moved((WIDTH + 20) * place, 36, track(player, t, names))
-    tall = 64.0
-    if view["combat"] is not None:
-        drawn += PEN.text(0, 86, combat_line(view["combat"], t), size=22, bold=True)
-        tall = 94
-    return PEN.part("head", t(_("Turns won")), (HEAD, tall), drawn)
+    """Whose turn it is, and the dice of a combat."""
+    said = [*PEN.wrapped(whose(view, t, names), HEAD, SAID, bold=True)]
+    fight = combat_line(view["combat"], t) if view["combat"] is not None else ""
+    said += PEN.wrapped(fight, HEAD, SAID, bold=True)
+    drawn = PEN.text(0, 15, turn(view, t), size=14)
+    drawn += PEN.lines(0, 36, said, size=SAID, bold=True)
+    return PEN.part("head", t(_("Whose turn it is")), (HEAD, 24 + PEN.deep(len(said), SAID)), drawn, HEADING)
+
+
+def _score(view: DreambladeView, t: Translate, names: Names | None) -> Part:
+    """The turns won, a line for each player."""
+    rows = enumerate(view["players"])
+    drawn = "".join(moved(0, 24 * place, track(player, t, names, HEAD, 14)) for place, player in rows)
+    return PEN.part("score", t(_("Turns won")), (HEAD, 46), drawn, HEADING)
 
 
 def _own_first(view: DreambladeView) -> list[PlayerView]:
@@ -79,11 +85,11 @@ def _bench(view: DreambladeView, player: PlayerView, t: Translate, names: Names 
 def _line(figure: FigureView, *, is_south: bool) -> str:
     """The token, the name, what it can do, and its price at the right."""
     shape = (token if figure["is_creature"] else roof)(figure, is_south=is_south)
-    drawn = moved(4, 4, shape) + PEN.text(TOKEN + 14, 19, PEN.cut(figure["name"], 170, 16), size=16)
+    drawn = moved(4, 3, shape) + PEN.text(TOKEN + 14, 20, PEN.cut(figure["name"], 170, 16), size=16)
     stats = "/".join(str(figure.get(name, "")) for name in ("power", "defense", "life"))
-    drawn += PEN.text(BENCH - 40, 19, stats.strip("/"), size=15, anchor="end", fill=FADED)
+    drawn += PEN.text(BENCH - 40, 20, stats.strip("/"), size=15, anchor="end", fill=FADED)
     price = str(figure.get("price", figure["cost"]))
-    return drawn + PEN.text(BENCH - 6, 19, price, size=17, bold=True, anchor="end")
+    return drawn + PEN.text(BENCH - 6, 20, price, size=17, bold=True, anchor="end")
 
 
 def things(view: DreambladeView, wanted: Collection[str], t: Translate) -> dict[str, list[Thing]]:

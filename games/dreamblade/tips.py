@@ -38,6 +38,16 @@ def cell(view: DreambladeView, cell: str, t: Translate) -> str:
             told.append(t(_("worth {points} to {side}")).format(points=SCORING[side][cell], side=t(name)))
         if PORTAL[side] == cell:
             told.append(t(_("the portal of {side}")).format(side=t(name)))
-    here = [figure["name"] for figure in view["figures"] if figure["at"] == cell]
-    told += [", ".join(here)] if here else []
-    return "\n".join(told)
+    sides = {player["seat"]: t(SIDES[player["side"]]) for player in view["players"]}
+    here = [figure for figure in view["figures"] if figure["at"] == cell]
+    ranked = sorted(here, key=lambda figure: (not figure["is_creature"], sides[figure["seat"]]))
+    return "\n".join([*told, *(_line(figure, sides[figure["seat"]], t) for figure in ranked)])
+
+
+def _line(figure: FigureView, side: str, t: Translate) -> str:
+    """`North: Iron Thug (thug) 6/6/14, damage so far: 4`."""
+    stats = "/".join(str(figure.get(name, "")) for name in ("power", "defense", "life")).strip("/")
+    damage = figure.get("damage", 0)
+    hurt = t(_("damage so far: {damage}")).format(damage=damage) if damage else ""
+    said = " ".join(filter(None, [f"{side}: {figure['name']} ({figure['id']})", stats]))
+    return ", ".join(filter(None, [said, hurt]))

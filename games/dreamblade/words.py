@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from games.dreamblade import notation
 from games.dreamblade.catalogue import MINIATURES, WORDS
 from games.dreamblade.geometry import CELLS
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.vocabulary import Key, Vocabulary
 
 VOCABULARY = Vocabulary(
+    examples=("if creatures >= 3 { done } else { stop }", "stop if foe.wins >= 2"),
     keys={
         "join": Key(("best", "all", "none", "only", "ask"), about=_("who takes part in a deathblow")),
         "aim": Key(
@@ -27,7 +29,7 @@ VOCABULARY = Vocabulary(
         "turn": _("the turn, from 1"),
         "wins": _("turns you have won"),
         "foe.wins": _("turns your opponent has won"),
-        "points": _("your conquest points of this turn for what you destroyed"),
+        "points": _("your conquest points this turn for what you destroyed"),
         "foe.points": _("those of your opponent"),
         "bonus": _("your bonus spawn points"),
         "spawn": _("spawn points left in your spawn phase"),
@@ -46,6 +48,10 @@ VOCABULARY = Vocabulary(
         "spawn",
         "shift",
         "strike",
+        "attack",
+        "move",
+        "summon",
+        "end",
         "send",
         "blade",
         "deathblow",
@@ -57,6 +63,8 @@ VOCABULARY = Vocabulary(
     responses=("yes", "no", "none", "first", "one", "use", "pass", "to", "target", "keep"),
     names=tuple(sorted({*WORDS.values(), *(miniature.name.lower() for miniature in MINIATURES.values())})),
     later_wins=True,  # DB-12A.3
+    orders_of=notation.orders,
+    standing_of=notation.standing,
     answers=(
         "reroll",
         "blade",

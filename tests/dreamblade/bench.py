@@ -14,12 +14,11 @@ from games.dreamblade.state import ACTIONS, PLAY, SPAWNS, Figure, Player, State,
 from games.dreamblade.statistics import Statistics, statistics
 from games.dreamblade.views import DreambladeView
 from games.engine.contract.dice import Chance, Seeds
-from games.engine.contract.table import Rules
-from games.engine.play.orders import advance, submit, waiting_for
-from games.engine.play.receipts import Receipt
+from games.engine.play.orders import advance
 from games.engine.play.run import Run
 from games.engine.play.save import Base
 from games.engine.play.standing import standing_from
+from tests.benches import AnyBench
 
 SOUTH, NORTH = 1, 2
 SPAWN, ACTION = SPAWNS[0], ACTIONS[0]  # of the first player
@@ -40,8 +39,8 @@ class Loaded:
         return self.numbers.pop(0) - 1 if self.numbers else self._then.below(purpose, sides, hidden=hidden)
 
 
-class Bench:
-    """South is seat 1, North seat 2. `order` writes lines for whoever is waited for; `refused` wants a no."""
+class Bench(AnyBench[State]):
+    """South is seat 1, North seat 2."""
 
     def __init__(
         self,
@@ -86,48 +85,11 @@ class Bench:
             advance(self.run)
         return self
 
-    def order(self, *lines: str, seat: int | None = None) -> Bench:
-        """Hand in one sheet; all of it must be carried out."""
-        receipt = self.submit("\n".join(lines), seat)
-        assert receipt.problem is None, f"{lines}: {receipt.problem.error} (legal: {receipt.legal})"
-        return self
-
-    def refused(self, line: str, seat: int | None = None) -> str:
-        """Hand in an order that must be refused without effect; returns the reason."""
-        self.begin()
-        before = DREAMBLADE.encode(self.state)
-        receipt = self.submit(line, seat)
-        assert receipt.problem is not None, f"{line!r} was accepted"
-        assert DREAMBLADE.encode(self.state) == before
-        return str(receipt.problem.error)
-
-    def submit(self, text: str, seat: int | None = None) -> Receipt:
-        """Hand in a sheet, whatever becomes of it."""
-        self.begin()
-        receipt = submit(self.run, seat or waiting_for(self.run)[0], text)
-        advance(self.run)
-        return receipt
-
     def strike(self, order: str, *faces: str) -> Bench:
         """A combat with these dice, up to the first question."""
         return self.dice(*faces).order(f"strike {order}")
 
-    def drive(self, rules: Rules[Any]) -> Any:
-        """Carry out a rule by itself; everybody answers by default."""
-        answers: dict[int, tuple[str, ...]] | None = None
-        try:
-            while True:
-                ask = next(rules) if answers is None else rules.send(answers)
-                answers = {decision.seat: decision.fallback() for decision in ask.decisions}
-        except StopIteration as end:
-            return end.value
-
     # Looking.
-
-    @property
-    def state(self) -> State:
-        """The state, for looking at what came out."""
-        return self.run.state
 
     def figure(self, name: str) -> Figure:
         """A miniature by its id."""
@@ -166,10 +128,6 @@ class Bench:
         """Whom the match waits for, and with what."""
         self.begin()
         return (self.run.asked[0].seat, self.run.asked[0].kind) if self.run.asked else None
-
-    def told(self, key: str) -> list[dict[str, Any]]:
-        """The values of all events of a kind."""
-        return [dict(event.values) for event in self.run.events if event.key == key]
 
     def story(self) -> list[str]:
         """The kinds of all events, in order."""

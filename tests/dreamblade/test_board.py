@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
+import pytest
+
 from games.dreamblade.engine import DREAMBLADE
 from games.dreamblade.geometry import CELLS
 from games.dreamblade.mapsheet import CELL, SIZE, corner, swords
@@ -12,6 +14,7 @@ from games.dreamblade.shapes import MARKS
 from games.dreamblade.state import State
 from games.engine.contract.dice import Seeds
 from games.engine.contract.events import Seen
+from games.engine.contract.parts import HEADING
 from games.engine.play.orders import advance, submit
 from games.engine.play.run import Run
 from games.reports.content import board_size
@@ -32,6 +35,11 @@ def board(b: Bench, seat: int | None = 1) -> str:
 def drawn(b: Bench) -> ElementTree.Element:
     """The picture of a position."""
     return ElementTree.fromstring(DREAMBLADE.picture(DREAMBLADE.view(b.state, 1)))  # noqa: S314
+
+
+def written(b: Bench) -> list[str]:
+    """All texts in the picture of a position."""
+    return ["".join(node.itertext()) for node in drawn(b).iter(f"{SVG}text")]
 
 
 def test_the_text_has_every_miniature_and_every_value() -> None:
@@ -70,7 +78,7 @@ def test_before_the_first_turn_the_text_says_what_there_is_to_choose() -> None:
 @rule("DB-2.6", "DB-2.4")
 def test_the_picture_has_all_cells_with_their_points_portals_and_tokens() -> None:
     b = Bench(*FULL).begin()
-    texts = [node.text for node in drawn(b).iter(f"{SVG}text")]
+    texts = written(b)
     for side, value in (("S", 5), ("S", 4), ("S", 3), ("N", 5), ("N", 4), ("N", 3)):
         assert f"{side}{value}" in texts
     assert texts.count("S1") == texts.count("N1") == 2
@@ -87,9 +95,37 @@ def test_the_picture_fits_a_telephone_and_needs_no_colour() -> None:
     svg = DREAMBLADE.picture(DREAMBLADE.view(Bench(*FULL).begin().state, 1))
     width = float(re.search(r'viewBox="0 0 ([\d.]+)', svg)[1])  # type: ignore[index]
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)]
-    assert min(sizes) * 360 / width >= 7.5  # pixels on a telephone of 360
+    assert min(sizes) * 360 / width >= 8  # pixels on a telephone of 360
     assert 5 * CELL <= SIZE == width
     assert len(set(MARKS.values())) == 4
+
+
+def test_a_cell_that_is_pointed_at_tells_what_is_in_it() -> None:
+    b = Bench("V01@C3 V05@C3 V19@C3", "M03@C3-4 F10@B2").begin()
+    things = DREAMBLADE.guide.things(b.view(), ["C3", "A5"])
+    assert things["C3"][0].tip.split("\n") == [
+        "C3", "worth 2 to South", "worth 2 to North", "North: Iron Thug (thug) 6/6/14, damage so far: 4",
+        "South: Runetagged Brawler (brawler) 2/7/6", "South: Mirrorman (mirrorman) 3/10/9",
+        "South: Bastion of First Light (bastion)",
+    ]  # fmt: skip
+    assert things["A5"][0].tip == "A5\nthe portal of North"
+
+
+def test_at_the_end_of_a_turn_nobody_is_on_turn() -> None:
+    view = Bench(*FULL).begin().view() | {"step": 0}
+    head = DREAMBLADE.board(view).split("\n")
+    assert head[0] == "TURN 2 of 40, this turn is over"
+    assert "on turn" not in head[1]
+    assert "Turn 2 of 40; this turn is over" in DREAMBLADE.picture(view)
+
+
+def test_how_it_stands_is_read_on_a_telephone() -> None:
+    b = Bench(*FULL).strike("C3 with all", "blade 3").begin()
+    heading = [part for part in DREAMBLADE.guide.parts(b.view()) if part.place == HEADING]
+    assert {part.name for part in heading} == {"head", "score"}
+    for part in heading:
+        sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', part.drawn)]
+        assert min(sizes) * 320 / part.width >= 10, part.name  # pixels, at the full width of its page
 
 
 def test_the_picture_tells_what_stands_in_a_cell() -> None:
@@ -100,13 +136,12 @@ def test_the_picture_tells_what_stands_in_a_cell() -> None:
 
 
 def test_a_crowd_in_a_portal_is_counted() -> None:
-    texts = [node.text for node in drawn(Bench(PORTAL, "M03@A5").begin()).iter(f"{SVG}text")]
-    assert "+3" in texts
+    assert "+3" in written(Bench(PORTAL, "M03@A5").begin())
 
 
 def test_turns_won_are_filled_fields_of_a_track() -> None:
     svg = DREAMBLADE.picture(DREAMBLADE.view(Bench(*FULL, wins=(2, 5)).begin().state, 1))
-    assert len(re.findall(r'<rect [^>]*width="19" height="20" fill="#2d3a63"', svg)) == 7
+    assert len(re.findall(r'<rect [^>]*width="17" height="18" fill="#2d3a63"', svg)) == 7
 
 
 def test_cells_and_miniatures_can_be_clicked() -> None:
@@ -248,3 +283,43 @@ def test_the_story_of_a_combat_is_one_paragraph_and_phases_are_told() -> None:
     assert told_so == [("phase", False), ("moved", True), ("phase", False)]  # each told as a whole
     said = DREAMBLADE.sentence(seen_in(b)[0]).text(names={1: "Alice"})
     assert said.startswith("Action phase 1 of 2: ")
+
+
+# Looked up by name.
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("stalker", "Faceless Stalker (stalker)"),
+        ("Faceless Stalker", "Faceless Stalker (stalker)"),
+        ("M02", "Faceless Stalker (stalker)"),
+        ("V01", "Runetagged Brawler"),
+        ("V01.2", "Runetagged Brawler (brawler2)"),
+        ("brawler3", "Runetagged Brawler (brawler3)"),
+        ("Noble Dragon", "Noble Dragon"),
+        ("c3", "C3"),
+        ("Fortunate", "Fortunate: You may reroll up to X dice when this attacks."),
+        ("B:Crit", "Crit: X more damage in this combat."),
+        ("hell's fury", "Hell's Fury: Local and adjacent Hellbred allies also have B:Crit 2."),
+    ],
+)
+def test_help_knows_miniatures_abilities_and_cells_by_name(words: str, told: str) -> None:
+    found = DREAMBLADE.look_up(words, Bench(*FULL).begin().view())
+    assert found[0] == told
+
+
+def test_help_tells_how_a_miniature_stands_now_and_what_it_can_do() -> None:
+    b = Bench(*FULL).begin()
+    assert DREAMBLADE.look_up("stalker", b.view()) == [
+        "Faceless Stalker (stalker)", "power 3, defense 5, life 12", "damage so far: 4",
+        "engaged: it cannot shift", "Fortunate 2: You may reroll up to 2 dice when this attacks.",
+    ]  # fmt: skip
+    assert DREAMBLADE.look_up("nobody", b.view()) == DREAMBLADE.look_up("shift", b.view()) == []
+
+
+def test_the_board_in_full_says_what_all_on_the_map_can_do() -> None:
+    told = DREAMBLADE.texts(Bench(*FULL).begin().view())
+    assert told.count("Runetagged Brawler (brawler, V01)") == 1
+    assert "Noble Dragon" not in " ".join(told)
+    assert "  Bolster +2: Local and adjacent allies have 2 more defense." in told

@@ -64,7 +64,7 @@ def test_the_sixth_turn_wins_at_once() -> None:
     b = conquered("V05@B4", "M03@E5", wins=(5, 5))
     assert b.run.result is not None
     assert (b.run.result.winners, b.run.result.scores) == ((1,), {1: 6, 2: 5})
-    assert str(b.run.result.reason) == "Six turns are won."
+    assert str(b.run.result.reason) == "Six turns have been won."
     assert b.asked() is None
 
 

@@ -80,6 +80,10 @@ def test_triggers_resolve_before_anything_else() -> None:
     b = Bench("V16@C2 V01@B3", "V10@C3 V05@C3").order("shift lancer C3")
     assert b.asked() == (1, "target")
     assert b.offers() == ["mirrorman", "scragglemaw"]
+    assert "not possible" in b.refused("shift brawler A3")  # no move before the Charge is over
+    assert "not possible" in b.refused("done")
+    b.order("target mirrorman").order("shift brawler A3")
+    assert b.story().index("attacked") < len(b.story()) - 1 - b.story()[::-1].index("moved")
 
 
 @rule("DB-10.10", "DB-Q18", "DB-E74", "DB-A.GEOMANCY")

@@ -109,6 +109,15 @@ def test_spawn_points_and_skip_use_the_dice_themselves() -> None:
     assert b.state.turn.pool == sum(b.state.turn.dice) == 5
 
 
+@rule("DB-6.7")
+def test_what_changes_a_die_changes_only_who_goes_first(monkeypatch) -> None:
+    monkeypatch.setattr("games.dreamblade.rules.initiative.counted", lambda die: 9 if die < 3 else die)
+    b = initiative(1, 5)
+    assert (b.state.turn.first, b.state.turn.dice, b.state.turn.skips) == (1, [1, 5], True)
+    b = initiative(2, 5)
+    assert (b.state.turn.first, b.state.turn.pool) == (1, 7)
+
+
 @rule("DB-6.8")
 @pytest.mark.parametrize(("option", "is_skipped"), [(False, True), (True, False)])
 def test_spawn_phases_need_not_be_skipped_twice_in_a_row(option: bool, is_skipped: bool) -> None:

@@ -166,5 +166,5 @@ def test_damage_that_does_not_add_up_is_refused_with_its_sum() -> None:
 
 
 def test_two_orders_on_one_line_are_refused_with_the_remedy() -> None:
-    said = Bench("V05@B2 V01@D2", "M03@A5").refused("shift mirrorman C2, brawler D3")
+    said = Bench("V05@B2 V01@D2", "M03@A5").refused("shift mirrorman C2, done")
     assert "a line of its own" in said

@@ -15,7 +15,7 @@ from games.dreamblade.geometry import COLUMNS, PORTAL, SCORING
 from games.dreamblade.rules.setup import OPTIONS
 from games.engine.language.sheet import parse_sheet
 from games.engine.language.standing import parse_standing
-from games.services.reference import rule_ids
+from games.services.texts import rule_ids
 
 PAGE = Path(__file__).parents[2] / "docs" / "rules" / "dreamblade.md"
 TEXT = PAGE.read_text(encoding="utf-8")

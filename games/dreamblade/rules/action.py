@@ -9,7 +9,7 @@ from games.dreamblade.rules.questions import facts
 from games.dreamblade.rules.shift import movable, movers_node
 from games.dreamblade.rules.strike import battlefields, cells_node
 from games.dreamblade.state import ACTIONS, SHIFT, STRIKE, State
-from games.engine.contract.decisions import Decision
+from games.engine.contract.decisions import MAJOR, Decision
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules, Table, steps_of
 from games.engine.contract.text import gettext_noop as _
@@ -53,7 +53,7 @@ def _what_next(state: State) -> Decision[Order]:
         prompt=say(prompts[state.turn.mode], number=action_number(state)),
         grow=lambda: _order_node(state),
         default=("done",),
-        major=True,
+        asks=MAJOR,
         facts=lambda: facts(state, state.active),
     )
 
@@ -86,4 +86,4 @@ def _why_not(state: State) -> Iterator[Barred]:
     nowhere = say(_("there is no contested cell in which you could fight in this phase"))
     yield Barred(SHIFT, mixed if state.turn.mode == STRIKE else nobody)
     yield Barred(STRIKE, mixed if state.turn.mode == SHIFT else nowhere)
-    yield Barred("spawn", say(_("miniatures are spawned in your spawn phase only")))
+    yield Barred("spawn", say(_("miniatures can be spawned only in your spawn phase")))

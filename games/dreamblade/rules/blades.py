@@ -69,7 +69,7 @@ def payable(state: State, combat: Combat) -> list[Instance]:
 
 
 def _instances(state: State, combat: Combat) -> Iterator[Instance]:
-    """DB-9.7: of the attackers, wherever they are on the map, and of the own location in the combat cell."""
+    """DB-9.7: of the attackers, wherever they are on the map, and of your location in the combat cell."""
     if not combat.blades:
         return
     for name in combat.attackers:

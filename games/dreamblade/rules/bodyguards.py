@@ -10,9 +10,11 @@ from games.dreamblade.state import Figure, State, fits
 from games.dreamblade.statistics import statistics
 from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import Barred, Branch, End, Node
+from games.engine.contract.text import key
+from games.engine.contract.tree import Barred, Branch, End, Node, Path
 
 Split = Mapping[str, int]
+REST = "rest"  # of the damage
 
 
 def guards_of(state: State, figure: Figure) -> list[Figure]:
@@ -48,6 +50,11 @@ class Splitting:
         # Bodyguards first: when the others' turn comes it is known whether they can be hit.
         self.targets = sorted(targets, key=lambda f: f.id not in needed)
         self.is_free = not any(self.guards.values())
+
+    def counted(self, words: Path) -> Path:
+        """`thug 5 pariah rest`: with the number that is left in place of the word."""
+        left = self.total - sum(int(word) for word in words if word.isdecimal())
+        return tuple(str(max(0, left)) if key(word) == REST else word for word in words)
 
     def is_open(self, name: str, given: Split) -> bool:
         """Whether a creature may receive damage beside what is given."""

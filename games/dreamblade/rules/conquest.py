@@ -13,7 +13,7 @@ from games.engine.contract.text import gettext_noop as _
 
 SIX, LIMIT, EXHAUSTED, LEFT = "six", "limit", "exhausted", "left"
 REASONS = {
-    SIX: _("Six turns are won."),
+    SIX: _("Six turns have been won."),
     LIMIT: _("The last turn is over."),
     EXHAUSTED: _("Neither side has a creature left."),
     LEFT: _("The other player has left."),

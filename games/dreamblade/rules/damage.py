@@ -71,4 +71,5 @@ def _how_to_split(
         scopes=scopes(event, cell),
         interpret=aims(path, targets),
         more={"damage": splitting.total},
+        arrange=splitting.counted,
     )

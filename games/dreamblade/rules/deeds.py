@@ -50,7 +50,7 @@ def _whom(state: State, source: Figure, ability: Ability) -> Decision[Deed]:
         state,
         source.seat,
         "deed",
-        say(_("{figure} uses {ability}: whom does it concern?"), figure=source.id, ability=ability.word),
+        say(_("{figure} uses {ability}: who is the target?"), figure=source.id, ability=ability.word),
         lambda: msgspec.structs.replace(node, lead="target", unled=(DECLINE,)),
         lambda: usual(state, source, ability),
         key=verb.key,

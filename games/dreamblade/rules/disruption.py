@@ -76,7 +76,7 @@ def _where_to(
         lambda: words(_senders(state, able, places), lead="send"),
         lambda: (first.id, place_for(state, first, places[first.id])),
         key="send",
-        scopes=scopes(event, first.at, first),
+        scopes=scopes(event, first.at, first, also="send"),
         interpret=interpret,
     )
 

@@ -94,7 +94,7 @@ def _which(state: State, seat: SeatId, figures: Sequence[Figure], event: str) ->
         lambda: Node(None, lambda: _verdict_branches(figures), unled=(DESTROY, DISRUPT)),
         lambda: (DESTROY, first.id),
         key="result",
-        scopes=scopes(event, first.at, first),
+        scopes=scopes(event, first.at, first, also="result"),
         interpret=interpret,
     )
 

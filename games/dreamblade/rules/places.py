@@ -51,7 +51,7 @@ def why_closed(state: State, figure: Figure, cell: str) -> str:
     """Why a miniature may not be spawned in a cell, for people."""
     seat, turn = figure.seat, state.turn
     if turn.number == 1:
-        return _("in the first turn everything is spawned in the own portal")
+        return _("in the first turn you can spawn only in your portal")
     if not figure.is_creature:
         if not state.creatures_at(cell, seat):
             return _("a location needs a creature of yours in its cell, and there is none in {cell}")

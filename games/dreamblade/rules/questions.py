@@ -74,8 +74,9 @@ def small(
     interpret: Interpreter | None = None,
     asks: str = IF_IDLE,
     more: Mapping[str, Fact] | None = None,
+    arrange: Callable[[Path], Path] | None = None,
 ) -> Decision[T]:
-    """A minor question: by clause, standing order or default, unless its player is idle in the own turn."""
+    """A minor question: by clause, standing order or default, unless its player is idle in their own turn."""
     return Decision(
         seat=seat,
         kind=kind,
@@ -87,6 +88,7 @@ def small(
         scopes=scopes,
         asks=asks,
         interpret=interpret,
+        arrange=arrange,
     )
 
 

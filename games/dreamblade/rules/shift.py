@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from games.dreamblade.geometry import ADJACENT, CELLS, STACK
-from games.dreamblade.names import cell_branch, figure_branch, figure_names
+from games.dreamblade.names import cell_branch, cells_node, figure_branch, figure_names
 from games.dreamblade.rules.phases import Order
 from games.dreamblade.rules.triggers import move
 from games.dreamblade.state import SHIFT, STRIKE, Crowd, Figure, State
@@ -86,13 +86,7 @@ def _steps_node(state: State, figure: Figure, crowd: Crowd) -> Node[Order]:
             start=figure.at,
         )
 
-    return Node(
-        None,
-        lambda: [branch(cell) for cell in cells],
-        lead="to",
-        barred=lambda: _unreachable(state, figure, cells),
-        size=lambda cap: len(cells),
-    )
+    return cells_node(cells, branch, "to", lambda: _unreachable(state, figure, cells))
 
 
 def _unreachable(state: State, figure: Figure, cells: Sequence[str]) -> Iterator[Barred]:

@@ -9,7 +9,7 @@ from games.dreamblade.abilities.registry import VERBS, carry_out, offer
 from games.dreamblade.abilities.verbs import PICK, Deed
 from games.dreamblade.catalogue import Ability
 from games.dreamblade.geometry import CELLS, SPAWN_ROW
-from games.dreamblade.names import alike, cell_branch, figure_branch, figure_names
+from games.dreamblade.names import alike, cell_branch, cells_node, figure_branch, figure_names
 from games.dreamblade.rules.arrivals import come_into_play, keep_unique
 from games.dreamblade.rules.deeds import choose_deed, left_open
 from games.dreamblade.rules.phases import Done, Order, begin_phase, close, end_phase
@@ -18,7 +18,7 @@ from games.dreamblade.rules.prices import Market, hindrance, is_available, price
 from games.dreamblade.rules.questions import facts
 from games.dreamblade.rules.zones import bring
 from games.dreamblade.state import Figure, SeatId, State
-from games.engine.contract.decisions import Decision
+from games.engine.contract.decisions import MAJOR, Decision
 from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.table import Rules, Table, steps_of
 from games.engine.contract.text import gettext_noop as _
@@ -68,10 +68,13 @@ def _what_next(state: State) -> Decision[Order]:
     return Decision(
         seat=state.active,
         kind="spawn",
-        prompt=say(_("Spawn phase. Points: {points}. What do you spawn?"), points=state.turn.pool),
+        prompt=say(
+            _("Spawn phase, points left:\N{NO-BREAK SPACE}{points}. What do you spawn?"),
+            points=state.turn.pool,
+        ),
         grow=lambda: _order_node(state),
         default=("done",),
-        major=True,
+        asks=MAJOR,
         facts=lambda: facts(state, state.active),
     )
 
@@ -145,13 +148,7 @@ def _cells_node(state: State, figure: Figure) -> Node[Order]:
         implied = cell == portal and figure.is_creature
         return cell_branch(cell, lambda: leaf(Spawn(figure.id, cell)), portal=portal, implied=implied)
 
-    return Node(
-        None,
-        lambda: [branch(cell) for cell in cells],
-        lead="at",
-        barred=lambda: _closed(state, figure, cells),
-        size=lambda cap: len(cells),
-    )
+    return cells_node(cells, branch, "at", lambda: _closed(state, figure, cells))
 
 
 def _closed(state: State, figure: Figure, cells: Sequence[str]) -> Iterator[Barred]:

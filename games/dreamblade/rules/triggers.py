@@ -12,7 +12,7 @@ from games.dreamblade.rules.questions import AFTER_MOVE, AFTER_STRIKEBACK, answe
 from games.dreamblade.rules.targets import choose_target
 from games.dreamblade.state import Figure, SeatId, State
 from games.engine.contract.decisions import IF_SAID, Decision
-from games.engine.contract.phrases import say
+from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.policies import Choice
 from games.engine.contract.table import Rules, Table, steps_of
 from games.engine.contract.text import gettext_noop as _
@@ -54,7 +54,7 @@ def _which_first(state: State, seat: SeatId, waiting: Sequence[Effect]) -> Decis
         state,
         seat,
         "order",
-        say(_("Several effects of yours are set off: which comes first?")),
+        say(_("Several of your effects trigger: which comes first?")),
         lambda: words([word(e.name, e, names=(e.name.partition(".")[0],)) for e in waiting], lead="first"),
         lambda: (waiting[0].name,),
         key="order",
@@ -106,12 +106,8 @@ def _ambush(table: Table[State], source: Figure, target: Figure) -> Rules[None]:
 
 def _charge(table: Table[State], source: Figure) -> Rules[None]:
     """DB-D9, DB-D31: mandatory; the target is chosen now."""
-    state = table.state
-    ability, targets = state.works(source, "CHARGE"), state.local_enemies(source)
-    if ability is not None and targets:
-        prompt = say(_("{figure} charges: whom does it attack?"), figure=source.id)
-        target = yield from choose_target(table, source.seat, source, targets, prompt, "charge")
-        yield from special_attack(table, source, ability.value, target, "charge")
+    prompt = say(_("{figure} charges: whom does it attack?"), figure=source.id)
+    yield from _attack_somebody(table, source, "CHARGE", prompt)
 
 
 def strike_back(table: Table[State], cell: str, removed: Sequence[str]) -> Rules[None]:
@@ -137,9 +133,13 @@ def _strikeback_of(table: Table[State], source: Figure) -> Effect:
 
 def _strikeback(table: Table[State], source: Figure) -> Rules[None]:
     """DB-D28: at a local enemy, if there is still one."""
-    state = table.state
-    ability, targets = state.works(source, "STRIKEBACK"), state.local_enemies(source)
+    prompt = say(_("{figure} strikes back: whom does it attack?"), figure=source.id)
+    yield from _attack_somebody(table, source, "STRIKEBACK", prompt)
+
+
+def _attack_somebody(table: Table[State], source: Figure, name: str, prompt: Phrase) -> Rules[None]:
+    """A special attack on a local enemy of its owner's choice, if there is one."""
+    ability, targets = table.state.works(source, name), table.state.local_enemies(source)
     if ability is not None and targets:
-        prompt = say(_("{figure} strikes back: whom does it attack?"), figure=source.id)
-        target = yield from choose_target(table, source.seat, source, targets, prompt, "strikeback")
-        yield from special_attack(table, source, ability.value, target, "strikeback")
+        target = yield from choose_target(table, source.seat, source, targets, prompt, name.lower())
+        yield from special_attack(table, source, ability.value, target, name.lower())

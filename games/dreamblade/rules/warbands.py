@@ -9,7 +9,7 @@ from games.dreamblade.catalogue import COPIES_MOST, MINIATURES, WARBAND_MOST, WA
 from games.dreamblade.names import figure_ids
 from games.dreamblade.rules.questions import facts
 from games.dreamblade.state import PLAY, Player, State
-from games.engine.contract.decisions import Decision
+from games.engine.contract.decisions import MAJOR, Decision
 from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
@@ -51,7 +51,7 @@ def warband_decision(state: State, player: Player) -> Decision[Counts]:
         ),
         grow=lambda: warband_node(stock, ready),
         default=lambda: (ready[0].id,) if ready else drafted(player.pool),
-        major=True,
+        asks=MAJOR,
         facts=lambda: facts(state, player.seat),
         lines=("warband", *map(str.lower, MINIATURES)),
     )
