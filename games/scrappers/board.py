@@ -10,6 +10,7 @@ from games.engine.contract.phrases import seat_name
 from games.engine.contract.text import board_line
 from games.engine.contract.text import gettext_noop as _
 from games.scrappers import briefs
+from games.scrappers.briefs import seat_notes
 from games.scrappers.catalogue import ARTIFACTS, COSTS, CRYSTALS, FACTIONS, HALVES, LEVELS, TYPE
 from games.scrappers.names import card_type, crystal_type
 from games.scrappers.views import PlayerView, ScrappersView, is_priced
@@ -111,7 +112,7 @@ def _player(view: ScrappersView, player: PlayerView, t: Translate, names: Names 
     lines = [
         seat_name(player["seat"], names, t, _("SEAT {number}"))
         + f", {FACTIONS[player['command']].name}"
-        + "".join(f" ({note})" for note in _notes(view, player, t)),
+        + "".join(f" ({note})" for note in seat_notes(view, player, t)),
         "  "
         + t(_("hand {hand}, crystals {crystals}, subjugated {subjugated}, totems {totems}")).format(
             hand=player["hand_count"],
@@ -126,15 +127,6 @@ def _player(view: ScrappersView, player: PlayerView, t: Translate, names: Names 
     if view["over"]:  # SS-3.5
         lines += [*_open_things(player, t), board_line("  " + _score(player, t), hang=4)]
     return "\n".join(lines)
-
-
-def _notes(view: ScrappersView, player: PlayerView, t: Translate) -> Iterable[str]:
-    if player["seat"] == view["seat"]:
-        yield t(_("you"))
-    if player["seat"] == view["first"]:
-        yield t(_("first"))
-    if player["gone"]:
-        yield t(_("has left"))
 
 
 def _base(cards: list[str], t: Translate) -> str:

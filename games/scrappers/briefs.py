@@ -1,8 +1,11 @@
-"""Each card and Artifact in half a line, for boards and forms; the rules page has the full text."""
+"""Cards, Artifacts and players in half a line, for boards and forms; the rules page has the full text."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from games.engine.contract.text import gettext_noop as _
+from games.scrappers.views import PlayerView, ScrappersView
 
 # Listed here for translation only.
 COLOURS = (_("brown"), _("blue"), _("yellow"), _("purple"), _("red"), _("green"))
@@ -60,3 +63,13 @@ ARTIFACTS = {
     "AR12-A": _("what you mine need not move the token"),
     "AR12-B": _("4 VP per Crystal of cost 10"),
 }
+
+
+def seat_notes(view: ScrappersView, player: PlayerView, translate: Callable[[str], str]) -> Iterator[str]:
+    """What is added to a player's name."""
+    if player["seat"] == view["seat"]:
+        yield translate(_("you"))
+    if player["seat"] == view["first"]:
+        yield translate(_("first"))
+    if player["gone"]:
+        yield translate(_("has left"))

@@ -9,20 +9,25 @@ from games.engine.contract.dice import Chance
 from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
 from games.engine.contract.guide import AnyGuide
+from games.engine.contract.illustrations import Illustration
 from games.engine.contract.lessons import Lesson
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Path
+from games.engine.contract.tutorial import Tutorial
 from games.engine.contract.vocabulary import Vocabulary
 from games.scrappers import board, views, words
+from games.scrappers.citations import RULES_BEHIND
 from games.scrappers.drawing import NIGHT
 from games.scrappers.guess import guess
 from games.scrappers.guide import ScrappersGuide, about, look_up
+from games.scrappers.illustrations import ILLUSTRATIONS
 from games.scrappers.lessons import LESSONS
 from games.scrappers.picture import picture
 from games.scrappers.rules import scoring, setup, turn
 from games.scrappers.state import SeatId, State
+from games.scrappers.tutorial import TUTORIAL
 
 
 class Scrappers(Engine[State, views.ScrappersView]):
@@ -51,6 +56,9 @@ class Scrappers(Engine[State, views.ScrappersView]):
     details: ClassVar[frozenset[str]] = words.DETAILS
     guide: ClassVar[AnyGuide] = ScrappersGuide()
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
+    tutorial: ClassVar[Tutorial | None] = TUTORIAL
+    rules_behind: ClassVar[Mapping[str, str]] = RULES_BEHIND
+    illustrations: ClassVar[tuple[Illustration, ...]] = ILLUSTRATIONS
     state = State
 
     def setup(self, table: Table[State], options: Options) -> None:

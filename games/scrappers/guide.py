@@ -56,7 +56,7 @@ _CRYSTAL_WORDS = {word for crystal in CRYSTALS for word in (crystal_type(crystal
 _KINDS = set(TYPE.values())
 _FROM_DOCKS, _FROM_HAND = ("TER4", "HYD2"), ("BIO4", "MET3")  # skills that name cards there
 _EXTRAS = {
-    "bonus": _("Without “bonus” you take no further Crystal."),
+    "bonus": _("Without “bonus” you take no extra Crystal."),
     "props": _("Without “props” the cave-in token moves."),
     "club": _("Without “club” you take no Crystal for the raid."),
     "then": _("Without “then” you raid no second Base."),
@@ -143,7 +143,7 @@ def asks(path: Path, view: ScrappersView, t: Translate) -> str:
         case ():
             return ""
         case ("recruit",):
-            return t(_("Whom do you recruit?"))
+            return t(_("Which Mercenary do you recruit?"))
         case ("recruit", word):
             said = t(_("Recruit {name}: pay with one card"))
             return said.format(name=tips.name_of(_card(word)))
@@ -166,7 +166,7 @@ def asks(path: Path, view: ScrappersView, t: Translate) -> str:
         case ("activate",):
             return t(_("Which Artifact do you use?"))
         case (*_before, "bonus"):
-            return t(_("Which Crystals do you take besides?"))
+            return t(_("Which other Crystals do you take?"))
         case (*_before, "club"):
             return t(_("Which Crystal of cost 1 do you take for the raid?"))
         case (*_before, "then"):

@@ -12,6 +12,7 @@ from games.engine.contract.pen import Block, in_columns, stacked
 from games.engine.contract.phrases import seat_name
 from games.engine.contract.text import gettext_noop as _
 from games.scrappers import briefs, drawing, layout
+from games.scrappers.briefs import seat_notes
 from games.scrappers.catalogue import (
     ARTIFACTS,
     CAPACITY,
@@ -267,12 +268,7 @@ def _title(view: ScrappersView, player: PlayerView, t: Translate, names: Names |
 
 
 def _about(view: ScrappersView, player: PlayerView, t: Translate) -> Iterator[str]:
-    if player["seat"] == view["seat"]:
-        yield t(_("you"))
-    if player["seat"] == view["first"]:
-        yield t(_("first"))
-    if player["gone"]:
-        yield t(_("has left"))
+    yield from seat_notes(view, player, t)
     if player["seat"] == view["turn"]["seat"] and not view["over"]:
         yield t(_("to play"))
 

@@ -58,4 +58,4 @@ def not_enough(paid: int, cost: int) -> Barred:
 def no_more_copies(played: Iterable[str]) -> Iterator[Barred]:
     """Cards that are in the payment already."""
     for card in played:
-        yield Barred(card, say(_("you hold no further {card}"), card=TYPE[card]), card_names(card))
+        yield Barred(card, say(_("you do not hold another {card}"), card=TYPE[card]), card_names(card))

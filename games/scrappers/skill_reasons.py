@@ -23,7 +23,7 @@ def nothing_to_do(state: State, skill: str, room: int) -> Phrase:
         return say(_("your hand is full"))
     if skill.endswith("1"):
         return say(_("there is no {colour} Crystal of cost 1 in the Mine"), colour=_colour(skill))
-    return say(_NO_TARGET.get(skill, _("nothing is in its reach")))
+    return say(_NO_TARGET.get(skill, _("nothing is within its reach")))
 
 
 _NO_TARGET = {
@@ -93,8 +93,8 @@ def _not_level_two(owner: Player, card: str) -> Phrase:
 
 def _no_weedlock(owner: Player, card: str) -> Phrase:
     if card.startswith("WEE"):
-        return say(_("{card} is one too many, or lies in a Base that you did not choose"), card=card)
-    return say(_("{card} is no Weedlock"), card=card)
+        return say(_("{card} is one too many, or is in a Base that you did not choose"), card=card)
+    return say(_("{card} is not a Weedlock"), card=card)
 
 
 def _one_base(owner: Player, card: str) -> Phrase:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from games.engine.contract.drawing import moved, oblong
 from games.engine.contract.guide import Translate
-from games.engine.contract.parts import ASIDE, HAND, Part, Thing
+from games.engine.contract.parts import ASIDE, HAND, HEADING, Part, Thing
 from games.engine.contract.phrases import Names
 from games.engine.contract.text import gettext_noop as _
 from games.scrappers import drawing, layout, picture, tips
@@ -16,7 +16,8 @@ from games.scrappers.layout import PAD
 from games.scrappers.names import crystal_type, crystal_word
 from games.scrappers.views import PlayerView, ScrappersView
 
-WIDE, CARD = 860.0, 164.0  # of the head and of a card in hand
+WIDE, CARD = 860.0, 164.0  # of what is folded away, and of a card in hand
+HEAD = 380.0  # of a part of the heading, which a telephone shows at its full width
 NOTE = 13  # the size of letters in the head
 
 
@@ -25,6 +26,7 @@ def parts(view: ScrappersView, t: Translate, names: Names | None) -> list[Part]:
     artifacts = moved(PAD, 0, picture.artifacts(view, t))
     return [
         _head(view, t, names),
+        PEN.part("track", t(_("Cave-in track")), (HEAD, 36), _track(view), HEADING),
         PEN.part("docks", t(_("Docks")), (layout.DOCKS, layout.TALL), picture.docks(view, t)),
         PEN.part("mine", t(_("Mine")), (layout.MINE, layout.TALL), picture.mine(view, t)),
         PEN.part("artifacts", t(_("Artifacts")), (layout.ARTIFACTS, layout.TALL), artifacts),
@@ -35,15 +37,21 @@ def parts(view: ScrappersView, t: Translate, names: Names | None) -> list[Part]:
 
 
 def _head(view: ScrappersView, t: Translate, names: Names | None) -> Part:
-    size, last = 30, max(view["end_value"], view["cave_in"])
-    left = WIDE - size * (last + 1) - 1
-    notes = PEN.wrapped(";  ".join(picture.notes(view, t)), WIDE, NOTE)
-    drawn = drawing.definitions() + PEN.text(0, 14, picture.round_(view, t), "plain", 14)
-    drawn += PEN.text(0, 33, picture.whose_turn(view, t, names), "plain", 15, bold=True)
-    drawn += "".join(drawing.step(left + size * n, 2, size, n, view["cave_in"]) for n in range(last + 1))
-    tall = 40 + PEN.deep(len(notes), NOTE)
-    drawn += PEN.lines(0, 52, notes, "plain", NOTE)
-    return PEN.part("head", t(_("Round and cave-in track")), (WIDE, tall), drawn)
+    """The round, whose turn it is, and what else is to be known."""
+    whose = PEN.wrapped(picture.whose_turn(view, t, names), HEAD, 15, bold=True)
+    notes = PEN.wrapped(";  ".join(picture.notes(view, t)), HEAD, NOTE)
+    drawn = PEN.text(0, 14, picture.round_(view, t), "plain", 14)
+    drawn += PEN.lines(0, 34, whose, "plain", 15, bold=True)
+    tall = 22 + PEN.deep(len(whose), 15)
+    drawn += PEN.lines(0, tall + 12, notes, "plain", NOTE)
+    return PEN.part("head", t(_("Round")), (HEAD, tall + 4 + PEN.deep(len(notes), NOTE)), drawn, HEADING)
+
+
+def _track(view: ScrappersView) -> str:
+    last = max(view["end_value"], view["cave_in"])
+    size = min(30.0, (HEAD - 2) / (last + 1))
+    steps = (drawing.step(size * n, 2, size, n, view["cave_in"]) for n in range(last + 1))
+    return drawing.definitions() + "".join(steps)
 
 
 def _bases(view: ScrappersView, t: Translate, names: Names | None) -> Part:

@@ -34,7 +34,7 @@ def crystal(view: ScrappersView, crystal: str, t: Translate) -> str:
     )
     told = [head]
     if is_priced(view) and view["costs"][crystal] != token.cost:
-        told.append(t(_("You pay {cost} now.")).format(cost=view["costs"][crystal]))
+        told.append(t(_("It costs you {cost} now.")).format(cost=view["costs"][crystal]))
     if token.symbol:
         told.append(t(_("It carries a symbol of the {faction}.")).format(faction=FACTIONS[token.symbol].name))
     if token.cave_in:

@@ -12,6 +12,7 @@ from games.scrappers.catalogue import ARTIFACTS, CARDS, CRYSTALS, FACTIONS, HALV
 from games.scrappers.names import crystal_type
 
 VOCABULARY = Vocabulary(
+    examples=("if hand >= 3 { recruit TER1 } else { end }", "stop if left <= 1"),
     keys={
         "auto-end": Key(
             choices=("yes", "no", "ask"), about=_("end the turn when there is nothing else to do")
@@ -247,7 +248,7 @@ _SENTENCES: dict[str, Callable[[Values], Phrase]] = {
         _("New in the {row} row: {things}."), row=str(v["row"]), things=things(v["things"])
     ),
     "caved": _caved,
-    "triggered": _plain(_("The end is near: this round is finished, then points are counted.")),
+    "triggered": _plain(_("The end is near: this round is played out, then points are counted.")),
     "left": _plain(_("{seat} has left the game.")),
     "ended": lambda v: say(_("The game ends after round {round}."), round=int(str(v["round"]))),
 }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from games.engine.contract.dice import Seeds
 from games.engine.contract.events import Event
-from games.engine.play.orders import advance, submit
-from games.engine.play.receipts import Receipt
 from games.engine.play.run import Run
 from games.engine.play.save import Base
 from games.engine.play.standing import standing_from
@@ -14,12 +14,13 @@ from games.scrappers.engine import SCRAPPERS
 from games.scrappers.names import crystal_type
 from games.scrappers.state import Player, State, Turn
 from games.scrappers.views import ScrappersView
+from tests.benches import AnyBench
 
 ZONES = ("hand", "base", "crystals", "artifacts", "totems", "subjugated")
 
 
-class Bench:
-    """A match at a position. `order` writes orders for the player to move; `refused` expects a refusal."""
+class Bench(AnyBench[State]):
+    """A position of Star Scrappers."""
 
     def __init__(self, state: State) -> None:
         seats = [player.seat for player in state.players]
@@ -28,11 +29,6 @@ class Bench:
         self.run.standing = standing_from(SCRAPPERS, dict.fromkeys(seats, (1, "auto-end: no")))
         self.run.replay.go_on()
         self.events: list[Event] = self.run.events
-
-    @property
-    def state(self) -> State:
-        """The state, for looking at what came out."""
-        return self.run.state
 
     def player(self, seat: int) -> Player:
         """What a seat has."""
@@ -58,20 +54,15 @@ class Bench:
         """All Mercenaries in the Docks as sorted types."""
         return sorted(TYPE[card] for row in self.state.docks for card in row)
 
-    def order(self, *lines: str) -> Bench:
-        """Write orders for the seat to play; each must be carried out."""
+    def order(self, *lines: str, seat: int | None = None) -> Self:
+        """Hand in each line by itself; each must be carried out."""
         for line in lines:
-            receipt = self._submit(line)
-            assert receipt.problem is None, f"{line!r}: {receipt.problem.error}"
+            super().order(line, seat=seat)
         return self
 
-    def refused(self, line: str) -> str:
-        """Write an order that must be refused without effect; returns the reason."""
-        before = SCRAPPERS.encode(self.state)
-        receipt = self._submit(line)
-        assert receipt.problem is not None, f"{line!r} was accepted"
-        assert SCRAPPERS.encode(self.state) == before
-        return str(receipt.problem.error)
+    def on_turn(self) -> int:
+        """The seat to play."""
+        return self.state.turn.seat
 
     def offers(self, *path: str) -> list[str]:
         """The words that may follow a path in the open question."""
@@ -95,15 +86,6 @@ class Bench:
     def view(self, seat: int | None) -> ScrappersView:
         """What a seat, or a spectator, may know."""
         return SCRAPPERS.view(self.state, seat)
-
-    def told(self, key: str) -> list[dict[str, object]]:
-        """The public values of all events of a kind."""
-        return [dict(event.values) for event in self.run.events if event.key == key]
-
-    def _submit(self, line: str) -> Receipt:
-        receipt = submit(self.run, self.state.turn.seat, line)
-        advance(self.run)
-        return receipt
 
 
 def position(

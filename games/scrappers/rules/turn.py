@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from games.engine.contract.conditions import Fact
-from games.engine.contract.decisions import Decision
+from games.engine.contract.decisions import MAJOR, Decision
 from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
@@ -51,7 +51,7 @@ def what_next(state: State) -> Decision[Order]:
         prompt=say(_("Your turn: what do you do?")),
         grow=lambda: order_node(state),
         default=("end",),
-        major=True,
+        asks=MAJOR,
         facts=lambda: facts(state),
     )
 
