@@ -12,7 +12,7 @@ from typing import ClassVar
 import msgspec
 
 from games.engine.contract.conditions import Fact
-from games.engine.contract.decisions import Decision, choice_of, yes_no
+from games.engine.contract.decisions import MAJOR, Decision, choice_of, yes_no
 from games.engine.contract.dice import Chance, shuffle
 from games.engine.contract.engine import INTERRUPTS, Engine, Names, Options, OptionSpec, Result, View
 from games.engine.contract.events import Seen
@@ -197,7 +197,7 @@ class Lanterns(Engine[Night, View]):
 
 def _sign(seat: int) -> Decision[str]:
     tree = choice_of({"left": "left", "right": "right"})
-    return Decision(seat, "sign", say("Which sign do you paint?"), lambda: tree, ("left",), major=True)
+    return Decision(seat, "sign", say("Which sign do you paint?"), lambda: tree, ("left",), asks=MAJOR)
 
 
 def _deed(night: Night, seat: int) -> Decision[str]:
@@ -215,7 +215,7 @@ def _deed(night: Night, seat: int) -> Decision[str]:
             yield Branch(word, _leaf(word))
 
     return Decision(
-        seat, "deed", say("What do you do?"), lambda: Node(None, branches), ("wait",), major=True,
+        seat, "deed", say("What do you do?"), lambda: Node(None, branches), ("wait",), asks=MAJOR,
         facts=lambda: _facts(night, seat),
     )  # fmt: skip
 

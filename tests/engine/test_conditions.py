@@ -108,7 +108,7 @@ def test_a_condition_is_read(text, condition):
         ("ap > 1234567", "could not read this from “1234567” onwards", ()),
         ("ap > 999999 + 1", "this number is too large", ()),
         ("", "something is missing at the end", ()),
-        ("(" * 5000, "brackets are nested more than 20 deep", ()),
+        ("(" * 5000, "brackets are nested more than 20 levels deep", ()),
     ],
 )
 def test_a_wrong_condition_is_unreadable_and_says_why(text, why, near):

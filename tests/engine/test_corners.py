@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.engine.contract.decisions import Decision, some_of
+from games.engine.contract.decisions import MAJOR, Decision, some_of
 from games.engine.contract.dice import Dice, Seeds, verify
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules, Table
@@ -324,7 +324,7 @@ def _march() -> Decision[tuple[str, ...]]:
         move = Branch("move", lambda: Node(None, places))
         return Node(End(moved) if moved else None, lambda: [move] if len(moved) < 3 else [])
 
-    return Decision(1, "march", say("Where to?"), lambda: at(()), ("move", "a"), major=True, lines=("move",))
+    return Decision(1, "march", say("Where to?"), lambda: at(()), ("move", "a"), asks=MAJOR, lines=("move",))
 
 
 def _then(

@@ -24,8 +24,9 @@ from games.engine.contract.table import Reveal
 from games.engine.contract.text import PlayerError
 from games.engine.contract.tree import Path, sample, walk
 from games.engine.language.explain import explain
+from games.engine.language.letter_words import known_words
 from games.engine.language.paths import read, write
-from games.engine.language.prose import known_words, read_letter
+from games.engine.language.prose import read_letter
 from games.engine.play.dry_run import Script, Unknown
 from games.engine.play.imagination import Imagined
 from games.engine.play.orders import advance, submit, waiting_for

@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.contract.vocabulary import Key, Vocabulary
+from games.engine.language.joined_lines import joined
+from games.engine.language.letter_words import known_words
 from games.engine.language.lines import MAX_TEXT
-from games.engine.language.prose import joined, known_words, prose_in, read_letter, without_prose
+from games.engine.language.prose import prose_in, read_letter, without_prose
 from games.engine.language.sheet import Step, parse_sheet
 
 VOCABULARY = Vocabulary(
@@ -236,11 +238,75 @@ def test_one_letter_is_a_signature_after_a_gap_and_at_the_end(text: str) -> None
     assert all(len(order) > 2 for order in orders_in(text))
 
 
-@pytest.mark.parametrize("line", ["End of turn", "Raid you later", "Mine the best base", "London N1 9GU"])
+@pytest.mark.parametrize("line", ["Raid you later", "Mine the best base", "London N1 9GU"])
 def test_below_the_end_of_a_turn_a_sentence_is_no_order(line: str) -> None:
     assert orders_in(f"recruit TER1\nend\n\n{line}") == ["recruit TER1", "end"]
     assert orders_in(f"recruit TER1\n\n{line}\nend")[1] == line
     assert orders_in(f"if oil {{\nend\n}}\n{line}")[-1] == line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "End of turn",
+        "End my turn.",
+        "Please end my turn",
+        "That ends my turn.",
+        "And that's the end of my turn!",
+    ],
+)
+def test_the_end_of_a_turn_in_other_words_ends_it_once(line: str) -> None:
+    assert orders_in(f"recruit TER1\n{line}") == ["recruit TER1", "end"]
+    assert orders_in(f"recruit TER1\nend\n{line}")[:2] == ["recruit TER1", "end"]
+    assert "end" not in orders_in(f"recruit TER1\n{line} Or not.")[1:]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Sorry, I meant:",
+        "No wait, recruit MIN1",
+        "recruit MIN1 instead",
+        "Scratch that!",
+        "Actually, recruit MIN1.",
+        "MIN1, not TER1.",
+        "Only if Bob has left.",
+        "Hm, on second thought...",
+        "Nein, warte!",
+        "Jednak nie.",
+        "Finalement non.",
+        "No espera!",
+        "Anzi: recruit MIN1",
+        "Please cancel all of this.",
+        "Hold on, please don't play this yet!",
+        "Bitte noch nicht ausführen.",
+        "I mistyped that, it must be MIN1.",
+        "Make it MIN1.",
+        "Pomyłka, miało być MIN1.",
+    ],
+)
+@pytest.mark.parametrize("below", ["", "\nrecruit MIN1\nend", "\n\nrecruit MIN1"])
+def test_what_is_taken_back_below_is_not_played(line: str, below: str) -> None:
+    if line.endswith(":") and not below:
+        return
+    assert not {"recruit TER1"} & set(orders_in(f"Hi,\nrecruit TER1\n{line}{below}"))
+    assert orders_in(f"Hi,\nrecruit TER1\n{line}{below}")[0] not in ("recruit MIN1", "end")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Sorry for the delay.",
+        "No more coffee for me!",
+        "I meant to write earlier, but the children were ill and the car broke down.",
+        "If you are not the intended recipient, please ignore that message.",
+        "Sorry for your Base!",
+        "Actually a fun game.",
+        "Rather cold today, is it not?",
+    ],
+)
+def test_what_takes_nothing_back_costs_no_order(line: str) -> None:
+    assert orders_in(f"recruit TER1\nend\n\n{line}") == ["recruit TER1", "end"]
 
 
 def test_one_letter_among_orders_is_short_for_one() -> None:

@@ -237,7 +237,7 @@ def test_a_step_keeps_its_text():
         ("a\nb (counter: no) | c", 2, "could not read this from “| c” onwards"),
         ("a\nb a|b|c|d|e a|b|c|d|e a|b|c", 2, "a step has at most 64 alternatives"),
         ("a\n" + "x" * (MAX_LINE + 1), 2, "a line may have at most 400 characters"),
-        ("a\n" + "if kills { " * 30, 2, "brackets are nested more than 20 deep"),
+        ("a\n" + "if kills { " * 30, 2, "brackets are nested more than 20 levels deep"),
         (
             "a\n" + "x;" * 100 + "\n" + "x;" * 100 + "\n" + "x;" * 100 + "\n" + "x;" * 100,
             5,

@@ -222,7 +222,7 @@ def test_the_words_of_another_game_are_read_the_same_way():
         ('play "Leap" on open to a to b', "“to” appears twice", None),
         ('play "Leap" on open if kills if last', "“if” appears twice", None),
         ('play "Leap" on open limit 1/game', "could not read this from “/game” onwards", None),
-        ("defend: red if " + "(" * 30 + "kills", "brackets are nested more than 20 deep", None),
+        ("defend: red if " + "(" * 30 + "kills", "brackets are nested more than 20 levels deep", None),
         ("defend: red" + " " * MAX_LINE, "a line may have at most 400 characters", None),
     ],
 )

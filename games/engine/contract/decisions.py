@@ -28,8 +28,9 @@ class Option:
     more: bool  # further words may follow
 
 
-# When a minor question waits for its player, in the player's own turn and unless the order itself or a
-# standing order answers it.
+# When a question waits for its player. A major one always does, unless away; a minor one only in the player's
+# own turn, and unless the order itself or a standing order answers it.
+MAJOR = "major"
 IF_IDLE = "if idle"  # unless the sheet goes on: what it does not mention is declined
 ALWAYS = "always"
 IF_SAID = "if said"  # never: the default will do. A line of the sheet may still answer it
@@ -47,7 +48,8 @@ class Decision(Generic[T_co]):
     """A question to one seat.
 
     Nothing in it may depend on what the seat does not know. A *major* one (what next, set-up) is answered by
-    a person, unless away; a *minor* one by a clause, a standing order or the default, unless one says `ask`.
+    a person, unless away; all others are *minor*: a clause, a standing order or the default answers them,
+    unless one says `ask`.
     """
 
     seat: SeatId
@@ -55,7 +57,6 @@ class Decision(Generic[T_co]):
     prompt: Phrase
     grow: Callable[[], Node[T_co]]
     default: Path | Callable[[], Path]  # a function where it depends on what others hide: a guess changes it
-    major: bool = False
     facts: Callable[[], Facts] = no_facts
     about: Callable[[Path], Facts] | None = None  # more facts, of one answer: what it would use
     key: str = ""  # the standing order that answers it; the kind, if empty
@@ -63,7 +64,7 @@ class Decision(Generic[T_co]):
     scopes: tuple[str, ...] = ()  # most special first: pilgrim#1/2, pilgrim#1
     arrange: Callable[[Path], Path] | None = None  # words in the order of the tree, where any order will do
     lines: tuple[str, ...] = ()  # consecutive lines of a sheet that begin with such a word are one answer
-    asks: str = ""  # IF_IDLE, ALWAYS, IF_SAID: a line of the sheet may answer a minor one, or it waits
+    asks: str = ""  # MAJOR; or IF_IDLE, ALWAYS, IF_SAID: a line of the sheet may answer it, or it waits
     can_pay: Callable[[Path, StandingOrders], bool] | None = None  # whether these orders would pay for it
     interpret: Interpreter | None = None  # what a standing order's choice means, where words alone do not say
     _root: list[Node[T_co]] = field(default_factory=list[Node[T_co]], repr=False, compare=False)
@@ -74,6 +75,11 @@ class Decision(Generic[T_co]):
         if not self._root:
             self._root.append(self.grow())
         return self._root[0]
+
+    @property
+    def major(self) -> bool:
+        """Whether only a person answers, unless away."""
+        return self.asks == MAJOR
 
     @property
     def policy(self) -> str:

@@ -15,6 +15,7 @@ from games.engine.contract.decisions import SeatId
 from games.engine.contract.dice import Chance
 from games.engine.contract.events import Seen, Values
 from games.engine.contract.guide import AnyGuide, Guide
+from games.engine.contract.illustrations import Illustration
 from games.engine.contract.lessons import Lesson
 from games.engine.contract.phrases import Names as Names
 from games.engine.contract.phrases import Phrase, Seat, in_english, say
@@ -24,6 +25,7 @@ from games.engine.contract.state import MatchState
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop
 from games.engine.contract.tree import Path
+from games.engine.contract.tutorial import Tutorial
 from games.engine.contract.vocabulary import Vocabulary
 
 Setting = int | str | bool
@@ -121,6 +123,10 @@ class Engine(ABC, Generic[S, V]):
     reference: ClassVar[Reference | None] = None  # figures or cards that players may look up
     guide: ClassVar[AnyGuide] = Guide()  # the table as a place to play on
     lessons: ClassVar[tuple[Lesson, ...]] = ()  # what is told beside the questions of a first match
+    tutorial: ClassVar[Tutorial | None] = None  # a scripted match for newcomers
+    # The rule behind a refusal, by its sentence, and behind an event, by its key: pages and emails name it.
+    rules_behind: ClassVar[Mapping[str, str]] = {}
+    illustrations: ClassVar[tuple[Illustration, ...]] = ()  # in the rules: `manage.py draw_rules`
     state: type[S]
 
     # The rules.
@@ -266,6 +272,8 @@ _HAPPENED = {
     events.TAKEN_OVER: gettext_noop("{seat} takes over this seat from the previous player."),
     events.LOOKED: gettext_noop("The host looked at the hidden information of {seat}: {reason}"),
     events.AGREED: gettext_noop("The players agreed to end the match here."),
+    events.ABSENT: gettext_noop("{seat} is absent from {first} to {last}."),
+    events.BACK: gettext_noop("{seat} cancelled the absence from {first} to {last}."),
 }
 
 

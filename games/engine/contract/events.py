@@ -28,8 +28,10 @@ EXTENDED = "extended"
 TAKEN_OVER = "taken_over"
 LOOKED = "looked"
 AGREED = "agreed"
+ABSENT = "absent"
+BACK = "back"
 # What a rewind does not undo: people did it, not the rules.
-LASTING = frozenset({PAUSED, RESUMED, TAKEN_OVER, LOOKED, REWOUND})
+LASTING = frozenset({PAUSED, RESUMED, TAKEN_OVER, LOOKED, REWOUND, ABSENT, BACK})
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 

@@ -19,6 +19,7 @@ FACES = {
 }
 TYPED = 0.6  # the width of every letter of that face, of its size
 BOLD = 1.08  # how much wider bold letters are
+MINOR = 0.75  # how small minor letters are
 
 
 class Block(NamedTuple):
@@ -49,11 +50,16 @@ class Pen:
 
     def text(
         self, x: float, y: float, content: str, face: str = "plain", size: float = 0,
-        *, bold: bool = False, anchor: str = "start", fill: str = "",
+        *, bold: bool = False, anchor: str = "start", fill: str = "", minor: str = "",
     ) -> str:  # fmt: skip
-        """One line; y is where the letters stand."""
+        """One line; y is where the letters stand. What is minor follows in smaller letters."""
         look = self._look(face, size, bold, anchor, fill)
-        return f'<text x="{number(x)}" y="{number(y)}"{look}>{written(content)}</text>'
+        small = (
+            f'<tspan font-size="{number(MINOR * (size or self.size))}">{written(minor)}</tspan>'
+            if minor
+            else ""
+        )
+        return f'<text x="{number(x)}" y="{number(y)}"{look}>{written(content)}{small}</text>'
 
     def _look(self, face: str, size: float, bold: bool, anchor: str, fill: str) -> str:
         """The attributes in which a text differs from the sheet, which is ink, plain and of one size."""
@@ -141,10 +147,14 @@ class Pen:
 
     def sheet(
         self, width: float, height: float, title: str, summary: str, drawn: str,
-        *, defined: str = "", is_narrow: bool = False,
+        *, defined: str = "", is_narrow: bool = False, fold: float = 0,
     ) -> str:  # fmt: skip
-        """The whole picture, which needs nothing but itself; a narrow one fits a telephone."""
+        """The whole picture, which needs nothing but itself; a narrow one fits a telephone.
+
+        A long one may say how far down it can be divided between two pages.
+        """
         kind = ' class="narrow"' if is_narrow else ""
+        kind += f' data-fold="{number(fold)}"' if fold else ""
         wide, tall = number(width), number(height)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg"{kind} viewBox="0 0 {wide} {tall}" role="img">'

@@ -141,7 +141,7 @@ def _left(things: Sequence[Thing], stock: Stock) -> Iterator[Thing]:
 
 def out_of_stock(roster: Roster, stock: Stock | None) -> list[Phrase]:
     """What a roster has more of than a match has to offer."""
-    told = gettext_noop("of {thing} you have {most} to choose from in this match, not {count}")
+    told = gettext_noop("in this match you have {most} of {thing} to choose from, not {count}")
     return [
         say(told, thing=name, most=stock.get(name, 0), count=count)
         for name, count in roster.counts.items()

@@ -65,6 +65,10 @@ class Unreadable(PlayerError):
     """Not a sentence of the language, or a word it does not know."""
 
 
+class Incomplete(Unreadable):
+    """More must follow."""
+
+
 class Illegal(PlayerError):
     """Understood, but the rules forbid it now."""
 

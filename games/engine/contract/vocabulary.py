@@ -27,6 +27,19 @@ class Unfit:
     known: tuple[str, ...] = ()
 
 
+Words = tuple[str, ...]
+
+
+def as_written(words: Words) -> tuple[Words, ...]:
+    """One line, one order."""
+    return (words,)
+
+
+def one_order(line: str) -> tuple[str, ...]:
+    """One line, one standing order."""
+    return (line,)
+
+
 Shorthand = tuple[tuple[str, ...], str]  # a word at the end of an order: the keys it answers, and how
 
 
@@ -62,6 +75,9 @@ class Vocabulary:
     names: tuple[str, ...] = ()  # of pieces: a line that names one is an order, be it a wrong one
     later_wins: bool = False  # of standing orders with one place the last is read first, else the first
     answers: tuple[str, ...] = ()  # first words of lines that only answer what a step brings up
+    orders_of: Callable[[Words], tuple[Words, ...]] = as_written  # a line in other words, or several orders
+    standing_of: Callable[[str], tuple[str, ...]] = one_order  # a standing order in another notation
+    examples: tuple[str, ...] = ()  # of lines with a condition, in words of the game
     spoken: Callable[[str], str] = str  # a word of an answer as people write it: HK1 for holy_knight#1/1
 
     def __post_init__(self) -> None:
@@ -69,6 +85,11 @@ class Vocabulary:
         shouted = [name for name in self._names() if name != name.lower()]
         if shouted:
             raise ValueError(f"not in lower case, so that no order could name it: {shouted}")
+
+    def order_of(self, words: Words) -> Words:
+        """A line that is one order, in the words of the game; as written if it is several."""
+        found = self.orders_of(words)
+        return found[0] if len(found) == 1 else words
 
     def _names(self) -> Iterable[str]:
         for names in (self.keys, self.variables, self.words, self.flags, self.windows, self.shorthands):

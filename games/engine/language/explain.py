@@ -29,10 +29,10 @@ def explain(
     After some words: what may follow them. Raises a PlayerError where they are not possible.
     """
     path, node = follow(decision, words)
-    rows = [_row(decision, path, branch, translate, spoken) for branch in node.branches()]
-    shown = rows[:_MOST]
-    if len(rows) > _MOST:
-        shown.append(translate(gettext_noop("… and {count} more")).format(count=len(rows) - _MOST))
+    branches = list(node.branches())
+    shown = [_row(decision, path, branch, translate, spoken) for branch in branches[:_MOST]]
+    if len(branches) > _MOST:
+        shown.append(translate(gettext_noop("… and {count} more")).format(count=len(branches) - _MOST))
     if node.end is not None and path:
         shown.insert(0, "  " + translate(gettext_noop("(complete as it is)")))
     return "\n".join([decision.prompt.text(translate=translate), *shown])

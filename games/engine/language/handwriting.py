@@ -16,9 +16,25 @@ from games.engine.language.lines import without_bullet
 
 _POINTING = "\u25b6\u25ba\u27a4\u2794\u2713\u2714\u2611"  # triangles, arrows and ticks, as bullets
 _ARROW = re.compile(rf"^(?:[-=~]*>+|[{_POINTING}\u203a+])\s*")
-_QUOTED = re.compile(r"""^"\s*([^"]*?)\s*"([.,;!]*)$""")
-_LABEL = re.compile(r"^([^\W\d_]+|\d{1,2}\.?[^\W\d_]{0,3}) ?: +")
-_THEN = re.compile(r"[,;.]? +(?:and +)?(?:then|dann|potem|puis|luego|poi)[,:]? +(?=\S)")
+_QUOTED = re.compile(r"""^["\[]\s*([^"\[\]]*?)\s*["\]]([.,;!]*)$""")
+_PLEASE = re.compile(
+    r",? +(?:please|pls|plz|bitte|proszę|s'il (?:te|vous) plaît|por favor|per favore)[.!]*$", re.I
+)
+_AFTER = re.compile(r"\b(?:and +)?after that,? +", re.IGNORECASE)
+_LISTED = re.compile(r"^\(?(?:\d{1,2}[.)]{0,2}|[a-z][.)])\)?\s+(?=\S)", re.IGNORECASE)  # "1.) ", "a) "
+_LABEL = re.compile(r"^((?:[^\W\d_]+ ){0,2}[^\W\d_]+(?: \d{1,2})?|\d{1,2}\.?[^\W\d_]{0,3})(?: ?:| [-=]+>?) +")
+_AND = r"and|then|und|dann|i|oraz|potem|et|puis|y|luego|e|poi|&|\+"
+_THEN = re.compile(rf"(?:[,;.!]+ +| +/ +|[,;]? +(?=(?:{_AND}) ))(?:(?:{_AND})[,:]? +)*(?=\S)", re.IGNORECASE)
+_SMILE = re.compile(r"\s+(?:[:;=8x][-^o']?[)(\]\[DPpO/|\\3*]+|<3|\^\^|xD+|xd+)[.!]*$")
+_DECIDING = frozenset('|{}"(')
+_CODE = re.compile(r"\w*\d")
+_FINISH = re.compile(
+    r"(?:thats (?:all|it)(?: for now| from me| for today)?[,.]? (?:so |and )?)?"
+    r"(?:(?:and |so )?(?:that|this)(?:s| is)?(?: it| all| everything)?,? (?:and )?"
+    r"(?:ends?|concludes|the end of|end of)|"
+    r"(?P<word>\w+)(?: of)?) (?:(?:my|the|this|meinen|meine|den|die|mój|moją|mon|le|mi|el|il|mio|la) )?"
+    r"(?:turns?|move|zug|runde|tur[aęy]|ruch|kolejk[aęi]|tour|turno)(?: please| now| here| for now)?"
+)
 _STOP = re.compile(r"(?<=[^\s.])[.!]+ +(?=[^\W\d_])")
 _SIGNS = ".,;:!?\"'()"
 
@@ -29,28 +45,61 @@ class Around:
 
     openings: frozenset[str] = frozenset()  # "please", "then I"
     counts: frozenset[str] = frozenset()  # "First:"
+    ordinals: frozenset[str] = frozenset()  # "First recruit TER1"
+    conditions: frozenset[str] = frozenset()  # with which a line is taken as a whole
+    answers: frozenset[str] = frozenset()  # of the game: "turn passive"
+    times: frozenset[str] = frozenset()  # "Turn 2: …" is for then
+    owners: frozenset[str] = frozenset()  # "My orders:"
     social: frozenset[str] = frozenset()  # "Thanks!"
 
 
-def plain_order(line: str, orders: Collection[str], around: Around) -> str:
+def plain_order(
+    line: str, orders: Collection[str], around: Around, closing: Collection[str] = frozenset()
+) -> str:
     """A line without what people put around an order; as it stands if it is none.
 
-    >>> words = Around(frozenset({"please"}), frozenset({"last"}), frozenset({"thanks"}))
+    >>> words = Around(frozenset({"please"}), frozenset({"last"}), social=frozenset({"thanks"}))
     >>> plain_order("→ Please recruit TER1 💪, then end. Thanks!", ["recruit", "end"], words)
     'recruit TER1 ; end'
     >>> plain_order("Last: end", ["end"], words), plain_order("last turn active", ["turn"], words)
     ('end', 'last turn active')
     """
     text = without_bullet(_ARROW.sub("", without_bullet(fold(_without_pictures(line)).strip())))
-    text = _QUOTED.sub(r"\1\2", text)
-    text = _without_thanks(text, around.social)
-    text = _without_openings(text, orders, around)
-    if _first(text) not in orders:
+    text = _SMILE.sub("", _QUOTED.sub(r"\1\2", text))
+    text = _PLEASE.sub("", _without_thanks(_LISTED.sub("", text), around.social))
+    text = _AFTER.sub("then ", text)
+    text = _finished(_without_openings(text, orders, around), closing)
+    parts = [] if _is_whole(text, around) else _parts(text, orders, around, closing)
+    if len(parts) > 1 and all(_first(part) in orders for part in parts):
+        return " ; ".join(parts)
+    if len(parts) > 1 and all(_first(part) in {*orders, *around.answers} for part in parts):
+        return " ; ".join(parts) if parts[-1] in closing else line  # "turn passive, end"
+    if _first(text) not in orders or text.endswith("..."):
         return line
-    parts = _THEN.split(text)
-    if len(parts) > 1 and all(_first(part) in orders for part in parts[1:]):
-        text = " ; ".join(part.rstrip(" .,;!") for part in parts)
-    return text.rstrip(" ,;.!") if not text.endswith("...") else line
+    return text.rstrip(" ,;.!")
+
+
+def _parts(text: str, orders: Collection[str], around: Around, closing: Collection[str]) -> list[str]:
+    """What stands between commas, "and" and the like."""
+    parts = (_without_openings(part, orders, around) for part in _THEN.split(text))
+    return [_finished(part.rstrip(" .,;!"), closing) for part in parts]
+
+
+def _is_whole(text: str, around: Around) -> bool:
+    """Whether a line stays in one piece: it has a condition, or signs of orders that decide themselves."""
+    words = {key(word.strip(_SIGNS)) for word in text.split()}
+    return (
+        text.endswith("?") or any(sign in text for sign in '|{}"(') or not words.isdisjoint(around.conditions)
+    )
+
+
+def _finished(text: str, closing: Collection[str]) -> str:
+    """ "End my turn", "that ends my turn": the order that ends a turn, if the game calls it so."""
+    found = _FINISH.fullmatch(key(text.rstrip(" .,;!")))
+    if found is None:
+        return text
+    word = found["word"] or "end"
+    return word if word in closing else text
 
 
 def _first(text: str) -> str:
@@ -83,9 +132,17 @@ def _without_openings(text: str, orders: Collection[str], around: Around) -> str
     rest = text[label.end() :] if label is not None and _is_count(label[1], around) else text
     while (word := _first(rest)) in around.openings and word not in orders and " " in rest:
         rest = rest.partition(" ")[2].lstrip()
-    return rest if _first(rest) in orders else text
+    if _first(rest) in around.ordinals and " " in rest:
+        further = rest.partition(" ")[2].lstrip(" ,")
+        is_one = _CODE.search(further) is not None or " " not in further  # not "last turn active"
+        rest = further if is_one else rest
+    return rest if _first(rest) in orders or _FINISH.fullmatch(key(rest.rstrip(" .!"))) else text
 
 
 def _is_count(word: str, around: Around) -> bool:
-    plain = key(word.rstrip("."))
-    return plain in around.counts or plain in around.openings or plain[:1].isdigit()
+    first, *rest = (key(one.rstrip(".")) for one in word.split())
+    if not rest:
+        return first in around.counts or first in around.openings or first[:1].isdigit()
+    if len(rest) == 1 and rest[0].isdigit():
+        return first in around.counts and first not in around.times
+    return first in around.owners and around.counts.issuperset(rest) and around.conditions.isdisjoint(rest)

@@ -87,7 +87,7 @@ def check_depth(text: str) -> None:
 
 
 def too_deep(at: int) -> Unreadable:
-    reason = gettext_noop("brackets are nested more than {most} deep")
+    reason = gettext_noop("brackets are nested more than {most} levels deep")
     return Unreadable(reason, {"most": MAX_DEPTH}, at=at)
 
 

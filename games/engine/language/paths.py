@@ -13,7 +13,15 @@ from typing import TypeVar
 
 from games.engine.contract.decisions import Decision
 from games.engine.contract.phrases import Phrase
-from games.engine.contract.text import Ambiguous, Illegal, PlayerError, Unreadable, gettext_noop, key
+from games.engine.contract.text import (
+    Ambiguous,
+    Illegal,
+    Incomplete,
+    PlayerError,
+    Unreadable,
+    gettext_noop,
+    key,
+)
 from games.engine.contract.tree import Branch, Node, Path
 from games.engine.contract.vocabulary import PAY
 from games.engine.language.grammar import quoted
@@ -56,6 +64,9 @@ class _Search:
         before = len(self.found)
         for branch, taken in self.candidates(node, at):
             self.run(branch.grow(), at + taken, (*path, branch.word))
+        if len(self.found) == before:
+            for branch, taken in _in_full(node, self.words, at):
+                self.run(branch.grow(), at + taken, (*path, branch.word))
         if len(self.found) > before:
             return
         fillers = _fillers(node)
@@ -181,6 +192,18 @@ def _matches(node: Node[object], words: tuple[str, ...], at: int) -> tuple[Match
     return full, begun
 
 
+def _in_full(node: Node[object], words: tuple[str, ...], at: int) -> Matches:
+    """ "Uulsot the Keeper", where "uulsot" alone is the word, and what follows it made no sense."""
+    if at + 1 >= len(words) or _as_offered(node, words[at]) is None:
+        return []
+    return [
+        (branch, len(name.split()))
+        for branch in node.branches()
+        for name in branch.names
+        if " " in name and _fit(name, words, at, _SHORTEST) == (_FULL, len(name.split()))
+    ]
+
+
 def _as_offered(node: Node[object], word: str) -> Branch[object] | None:
     """Most orders are written as they were offered, but for the case: found without listing all options."""
     for written in dict.fromkeys((word, word.lower(), word.upper())):
@@ -240,7 +263,10 @@ def _sorted_sets(root: Node[object], words: tuple[str, ...]) -> tuple[str, ...]:
         elif _is_filler(words[at], _fillers(node)):
             at += 1
         else:
-            break
+            implied = [branch for branch in node.branches() if branch.implied]
+            if len(implied) != 1:
+                break
+            node = implied[0].grow()
     return words
 
 
@@ -249,24 +275,31 @@ def _sorted_run(node: Node[object], words: tuple[str, ...]) -> list[str]:
     ranks = _ranks(node)
     seconds = {key(name): rank for rank, name in enumerate(_second_words(node))}
     members: list[tuple[int, list[int], tuple[str, ...]]] = []
+    spoken = _spoken_names(node)
     at = 0
-    words = _with_name(node, words, at)
+    words = _with_name(spoken, words, at)
     while at < len(words) and (rank := _rank(words[at], ranks)) is not None:
         member = words[at : at + node.stride]
         members.append((rank, [seconds.get(key(word), 0) for word in member[1:]], member))
         at += node.stride
-        words = _with_name(node, words, at)
+        words = _with_name(spoken, words, at)
     members.sort(key=lambda member: member[:2])
     return [*(word for _, _, member in members for word in member), *words[at:]]
 
 
-def _with_name(node: Node[object], words: tuple[str, ...], at: int) -> tuple[str, ...]:
+def _spoken_names(node: Node[object]) -> dict[tuple[str, ...], str]:
+    """The names of a set's members that have several words, and the word that stands for each."""
+    names = [(name.replace("_", " "), name) for name in node.pool if "_" in name]
+    names += [(name, word) for word, others in _members(node) for name in others]
+    parts = [(tuple(key(part) for part in name.split()), member) for name, member in names]
+    return {words: member for words, member in parts if len(words) > 1}
+
+
+def _with_name(spoken: dict[tuple[str, ...], str], words: tuple[str, ...], at: int) -> tuple[str, ...]:
     """A member that is named in several words, as one: "Prime Shadow" is not "Shadow"."""
-    for name in node.pool:
-        parts = name.split("_")
-        spoken = [key(word) for word in words[at : at + len(parts)]]
-        if len(parts) > 1 and spoken == [key(part) for part in parts]:
-            return (*words[:at], name, *words[at + len(parts) :])
+    for parts, member in spoken.items():
+        if tuple(key(word) for word in words[at : at + len(parts)]) == parts:
+            return (*words[:at], member, *words[at + len(parts) :])
     return words
 
 
@@ -284,11 +317,17 @@ def _ranks(node: Node[object]) -> dict[str, int]:
     places = {name: rank for rank, name in enumerate(node.pool)}
     ranks = {key(name): rank for name, rank in places.items()}
     found: dict[str, set[int]] = {}
-    for branch in node.branches():
-        for name in branch.names:
-            if branch.word in places and " " not in name:
-                found.setdefault(key(name), set()).add(places[branch.word])
+    for word, names in _members(node):
+        for name in names:
+            if " " not in name:
+                found.setdefault(key(name), set()).add(places[word])
     return {**{name: min(ranked) for name, ranked in found.items() if len(ranked) == 1}, **ranks}
+
+
+def _members(node: Node[object]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """A set's members with their names, those too that may be added later only."""
+    yield from ((branch.word, branch.names) for branch in node.branches() if branch.word in node.pool)
+    yield from ((one.word, one.names) for one in node.barred() if one.word in node.pool)
 
 
 def _second_words(node: Node[object]) -> list[str]:
@@ -314,7 +353,7 @@ def _unfinished(node: Node[object], words: Sequence[str]) -> PlayerError:
     reason = next((barred.reason for barred in node.barred() if not barred.word), None)
     if reason is not None:
         return Illegal(reason.template, _plain(reason))
-    return Unreadable(
+    return Incomplete(
         gettext_noop("“{words}” is incomplete: add what comes next"), {"words": " ".join(words)}
     )
 

@@ -15,7 +15,7 @@ from games.engine.contract.policies import Clause, Item, Policy
 from games.engine.contract.text import PlayerError, Unreadable, fold, gettext_noop
 from games.engine.contract.vocabulary import Vocabulary
 from games.engine.language.conditions import condition_of, format_condition
-from games.engine.language.grammar import read, tokens, trees, words
+from games.engine.language.grammar import quoted, read, tokens, trees, words
 from games.engine.language.grammar.statements import prepared, statements
 from games.engine.language.lines import MAX_LINES, MAX_TEXT, Problem, readable, split_lines, without_remark
 from games.engine.language.standing import policy_of
@@ -193,7 +193,15 @@ class _Compiler:
         line = self._line(first)
         text = self.text[tree.meta.start_pos : tree.meta.end_pos]
         clauses = tuple(policy_of(policy, line, self.vocabulary) for policy in trees(tree, "policy"))
-        self.ops.append(Step(line, text, _expanded(alternatives, first.start_pos or 0), clauses))
+        ways = [self.vocabulary.orders_of(way) for way in _expanded(alternatives, first.start_pos or 0)]
+        if len(ways) == 1 and len(ways[0]) > 1:  # several orders on one line
+            self.ops += [Step(line, _joined(words), (words,), clauses) for words in ways[0]]
+        else:
+            self.ops.append(Step(line, text, tuple(words for way in ways for words in way[:1]), clauses))
+
+
+def _joined(said: Sequence[str]) -> str:
+    return " ".join(quoted(word, "BARE") for word in said)
 
 
 def _expanded(alternatives: list[Tree[Token]], at: int) -> tuple[tuple[str, ...], ...]:

@@ -36,7 +36,7 @@ def parse_standing(text: str, vocabulary: Vocabulary) -> tuple[StandingOrders, t
         code = without_bullet(without_remark(fold(line))).strip()
         try:
             if code:
-                orders.append(_order(number, code, vocabulary))
+                orders += [_order(number, one, vocabulary) for one in vocabulary.standing_of(code)]
         except PlayerError as error:
             wrong.append(Problem(number, line, error.with_traceback(None)))
     policies = tuple(order for order in orders if isinstance(order, Policy))
@@ -226,6 +226,7 @@ def replaced(text: str, line: str, vocabulary: Vocabulary) -> str:
     added, _ = parse_standing(line, vocabulary)
     new = {policy.place for policy in added.policies}
     old, _ = parse_standing(text, vocabulary)
-    dropped = {policy.line for policy in old.policies if policy.place in new}
+    stays = {policy.line for policy in old.policies if policy.place not in new}
+    dropped = {policy.line for policy in old.policies} - stays
     kept = [row for number, row in enumerate(split_lines(text), 1) if number not in dropped and row.strip()]
     return "\n".join([*kept, line])

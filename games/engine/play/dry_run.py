@@ -72,6 +72,7 @@ class Attempt:
     most: int = 0  # runs that such a roll is worth
     outlook: bytes = b""  # the same for all that go on alike from there
     hidden: bool = False
+    undoable: bool = False  # it could still be taken back: nobody has learned anything
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +98,10 @@ def imagined(trial: Trial[S], chance: Callable[[], Chance]) -> Imagined[S]:
 def attempt(trial: Trial[S], run: Imagined[S]) -> Attempt:
     receipt: Receipt | None = None
     found, most, hidden, turn = Ways(), 0, False, run.turn
+    undoable = False
     try:
         receipt = submit(run, trial.seat, trial.text)
+        undoable = run.result is None and run.can_take_back(trial.seat)
         if receipt.done and receipt.problem is None:
             _carry_through(run, trial.seat)
     except Unknown as unknown:
@@ -111,7 +114,7 @@ def attempt(trial: Trial[S], run: Imagined[S]) -> Attempt:
     if found:
         ahead = msgspec.msgpack.encode((found, gist_of(trial.engine, seen)))
         outlook = trial.engine.outlook(run.state, seen) + ahead
-    return Attempt(seen, receipt, found, most, outlook, hidden)
+    return Attempt(seen, receipt, found, most, outlook, hidden, undoable)
 
 
 def _carry_through(run: Run[S], seat: SeatId) -> None:

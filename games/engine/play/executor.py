@@ -12,7 +12,7 @@ from games.engine.contract.decisions import Decision, SeatId
 from games.engine.contract.events import STANDING_USED, Values
 from games.engine.contract.policies import Clause, Item, Policy
 from games.engine.contract.state import MatchState
-from games.engine.contract.text import Illegal, PlayerError, Unreadable, gettext_noop, key
+from games.engine.contract.text import Illegal, Incomplete, PlayerError, Unreadable, gettext_noop, key
 from games.engine.contract.tree import Path
 from games.engine.contract.vocabulary import PAY
 from games.engine.language.lines import Problem
@@ -216,25 +216,44 @@ class Executor(Generic[S]):
     def _take(self, decision: Decision[object], state: SheetState, step: Step, at: int) -> bool:
         """Of the alternatives the first legal one, with the lines that belong to the same answer."""
         run, seat = self.run, decision.seat
-        refusals: list[PlayerError] = []
+        refusals: list[tuple[int, PlayerError]] = []
         for words in step.alternatives:
             for last, joined in with_further_lines(decision, self._program(state), at, words):
                 try:
                     reading = self._read(decision, joined)
                     left = with_payment_last(reading.left, run.engine.vocabulary)
                 except PlayerError as error:
-                    refusals.append(error)
+                    refusals.append((last, error))
                     continue
                 running = OpenStep(step.text, step.line, at, len(run.replay.log), len(run.events), left)
                 run.sheets[seat] = SheetState(state.text, last, running, run.turn)
                 self.receipt(seat).done.append(Done(step.line, step.text, self._said(decision, reading.path)))
                 run.seal(Answer(seat, decision.kind, reading.path, ORDER))
                 return True
-        self._hand_back(seat, state, at, Problem(step.line, step.text, refusals[-1]))
+        self._hand_back(seat, state, at, self._what_is_wrong(state, step, refusals))
         return False
 
+    def _what_is_wrong(
+        self, state: SheetState, step: Step, refusals: list[tuple[int, PlayerError]]
+    ) -> Problem:
+        """Of an answer over several lines: the first line that makes it wrong, not only longer."""
+        shortest_first = refusals[::-1]
+        last, error = next((r for r in shortest_first if not isinstance(r[1], Incomplete)), shortest_first[0])
+        op = self._program(state)[last - 1]
+        wrong = op if isinstance(op, Step) else step
+        return Problem(wrong.line, wrong.text, error)
+
     def _read(self, decision: Decision[object], words: Sequence[str]) -> Reading:
-        return read(decision, words, frozenset(self.run.engine.vocabulary.shorthands))
+        return self._unopposed(
+            decision, read(decision, words, frozenset(self.run.engine.vocabulary.shorthands))
+        )
+
+    def _unopposed(self, decision: Decision[object], reading: Reading) -> Reading:
+        """What was read, unless a tutorial wants something else here."""
+        objection = self.run.objection(decision, reading.path)
+        if objection is not None:
+            raise objection
+        return reading
 
     # The step that is being carried out.
 
@@ -380,7 +399,7 @@ class Executor(Generic[S]):
         refusals: list[PlayerError] = []
         for words in step.alternatives:
             try:
-                path = read(decision, words).path
+                path = self._unopposed(decision, read(decision, words)).path
             except PlayerError as error:
                 refusals.append(error)
                 continue

@@ -40,6 +40,7 @@ class Preview:
     spreads: list[Spread] = field(default_factory=list["Spread"])
     receipt: Receipt | None = None  # None where the run stopped before all lines were tried
     complete: bool = True  # False: it was interrupted, and this is what was known by then
+    undoable: bool = False  # it could still be taken back, as far as the seat can know
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class Forecast(Generic[S]):
         if first is None:
             return Preview(_certain_so_far(self._run, self._trial.seat), complete=False)
         if not first.ways:
-            return Preview(first.seen, hidden=first.hidden, receipt=first.receipt)
+            return Preview(first.seen, hidden=first.hidden, receipt=first.receipt, undoable=first.undoable)
         ends = self._followed or _together(self._samples)
         outcomes = [
             (weight, gist_of(self._trial.engine, seen[len(first.seen) :])) for weight, seen in ends.leaves

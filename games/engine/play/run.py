@@ -17,9 +17,20 @@ from games.engine.contract.events import STEP_UNDONE, TOOK_BACK, UNSEALED, Event
 from games.engine.contract.state import MatchState
 from games.engine.contract.text import Illegal, gettext_noop
 from games.engine.contract.tree import Path
+from games.engine.play.coach import Coach, coach_for
 from games.engine.play.receipts import Receipt
 from games.engine.play.replay import Disagreement, Replay
-from games.engine.play.save import GIVEN, ORDER, Answer, Base, Chapter, OpenReaction, Save, SheetState
+from games.engine.play.save import (
+    DEFAULT,
+    GIVEN,
+    ORDER,
+    Answer,
+    Base,
+    Chapter,
+    OpenReaction,
+    Save,
+    SheetState,
+)
 from games.engine.play.standing import Standing, asked_use, shipped, standing_from
 
 S = TypeVar("S", bound=MatchState)
@@ -58,6 +69,7 @@ class Run(Generic[S]):
         self.receipts: dict[SeatId, Receipt] = {}  # of sheets that went on while others acted
         self.chain = story.Chain()
         self.cuts = 0
+        self._coach: Coach | None = None  # of a tutorial
 
     def _new_replay(
         self, engine: Engine[S, Any], seats: Sequence[SeatId], seeds: Seeds, options: Options
@@ -94,6 +106,7 @@ class Run(Generic[S]):
         run.sealed, run.sheets, run.away = dict(save.sealed), dict(save.sheets), dict(save.away)
         run.gone, replay.leaving, run.asking = set(save.gone), list(save.leaving), set(save.asking)
         run.reacting = dict(save.reacting)
+        run.teach(save.taught)
         return run
 
     def save(self) -> Save:
@@ -118,6 +131,7 @@ class Run(Generic[S]):
             chain=self.chain,
             settled=replay.settled,
             cuts=self.cuts,
+            taught=tuple(self._coach.passed) if self._coach is not None else None,
         )
 
     def deliver(self) -> Delivery:
@@ -213,9 +227,13 @@ class Run(Generic[S]):
     def decision_id(self, seat: SeatId) -> str:
         """An opaque name of the open question: it does not tell how many others there were."""
         if self.decision_for(seat) is None:
-            raise NotAsked(gettext_noop("you are not being asked anything now"))
+            raise NotAsked(gettext_noop("there is no question for you right now"))
+        return self._name(len(self.replay.log), seat)
+
+    def _name(self, position: int, seat: SeatId) -> str:
+        """What a question is called that is answered at a place in the log."""
         replay = self.replay
-        place = (replay.seeds.epoch, replay.settled + len(replay.log), self.cuts, seat)
+        place = (replay.seeds.epoch, replay.settled + position, self.cuts, seat)
         return hmac.new(replay.seeds.server, f"decision {place}".encode(), "sha256").hexdigest()[:20]
 
     def is_away(self, seat: SeatId) -> bool:
@@ -244,12 +262,25 @@ class Run(Generic[S]):
         """Take an answer to the open question of a seat; a sealed one may be replaced until all are in."""
         decision = self.decision_for(seat)
         if decision is None:
-            raise NotAsked(gettext_noop("you are not being asked anything now"))
-        refusal = decision.check(path)
+            raise NotAsked(gettext_noop("there is no question for you right now"))
+        refusal = decision.check(path) or self.objection(decision, path)
         if refusal is not None:
             raise refusal
         counts = not decision.major and self.is_elsewhere(seat)
         self.seal(Answer(seat, decision.kind, path, by, use=asked_use(seat) if counts else ""))
+
+    @property
+    def coach(self) -> Coach | None:
+        """Who leads through a tutorial, as long as its script is followed."""
+        return self._coach
+
+    def teach(self, passed: Sequence[int] | None = ()) -> None:
+        """Follow the script of the game's tutorial, from where it has come to; None: no longer."""
+        self._coach = coach_for(self.engine, passed)
+
+    def objection(self, decision: Decision[object], path: Path) -> Illegal | None:
+        """What a tutorial has against a legal answer of its pupil, if this is one."""
+        return self._coach.refusal(decision, path) if self._coach is not None else None
 
     def seal(self, answer: Answer) -> None:
         """Lay a checked answer beside the log; with the last one missing, all enter it."""
@@ -261,7 +292,16 @@ class Run(Generic[S]):
         """Answers to the whole ask enter the log; what was sealed is used up."""
         self.sealed = {}
         self.asking.clear()
+        if self._coach is not None:
+            self._note_lesson(self._coach, answers)
         self.replay.enter(answers)
+
+    def _note_lesson(self, coach: Coach, answers: Sequence[Answer]) -> None:
+        place = self.replay.settled + len(self.replay.log)
+        for answer in answers:
+            decision = self.decision_for(answer.seat)
+            if decision is not None and answer.by != DEFAULT:  # what comes by itself teaches nothing
+                coach.note(decision, answer.path, place)
 
     def set_standing(self, texts: Mapping[SeatId, tuple[int, str]]) -> None:
         """All standing orders, version and text by seat; seats without any follow those of the game."""
@@ -325,6 +365,11 @@ class Run(Generic[S]):
         """Whether the seat has an answer that `take_back` would undo."""
         return seat in self.sealed or self._take_back_place(seat) is not None
 
+    def take_back_id(self, seat: SeatId) -> str:
+        """A name of what `take_back` would undo: the question that was answered by it; empty for nothing."""
+        place = len(self.replay.log) if seat in self.sealed else self._take_back_place(seat)
+        return self._name(place, seat) if place is not None else ""
+
     def take_back(self, seat: SeatId) -> None:
         """Undo the seat's last own answer, if nobody has learned anything since."""
         if self.sealed.pop(seat, None) is not None:
@@ -350,6 +395,8 @@ class Run(Generic[S]):
         self._drop_sealed()
         self.reacting.clear()
         self.cuts += 1
+        if self._coach is not None:
+            self._coach.cut(self.replay.settled + position)
         self.replay.cut(position)
 
     def _drop_sealed(self) -> None:

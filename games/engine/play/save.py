@@ -95,6 +95,7 @@ class Save(msgspec.Struct, frozen=True, omit_defaults=True):
     chain: Chain = Chain()
     settled: int = 0  # answers before the base
     cuts: int = 0  # take-backs and rewinds so far
+    taught: tuple[int, ...] | None = None  # of a tutorial: the answers that its steps so far were given
 
 
 class Chapter(msgspec.Struct, frozen=True):

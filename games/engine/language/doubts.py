@@ -1,0 +1,106 @@
+"""Prose that may take back the orders below it: it is not passed over, so that nothing below it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.language.letter_words import (
+    FEW,
+    SENTENCE_END,
+    SHORT,
+    WORDS,
+    Known,
+    codes_in,
+    has_any,
+    is_statement,
+    words_of,
+)
+
+_DENIALS = frozenset(
+    {"not", "didnt", "dont", "never", "nie", "nicht", "ne", "pas", "no", "non", "hadnt", "couldnt"}
+)
+
+
+def with_doubts(lines: Sequence[str], is_order: Sequence[bool], known: Known) -> list[bool]:
+    """What is left as it stands: orders, and the prose that puts orders below it in doubt."""
+    kept = list(is_order)
+    has_orders, below = False, len(lines)  # below: the nearest line that is not empty
+    for at in range(len(lines) - 1, -1, -1):
+        if has_orders and not is_order[at] and lines[at].strip():
+            distance = below - at if is_order[below] else None
+            kept[at] = _casts_doubt(lines[at], distance, known)
+        has_orders = has_orders or is_order[at]
+        below = at if lines[at].strip() else below
+    return kept
+
+
+def _casts_doubt(line: str, distance: int | None, known: Known) -> bool:
+    """Whether prose may say that orders below are not meant. The distance is to an order right below it."""
+    text = f" {' '.join(words_of(line))} "
+    if any(text.startswith(f" {banner} ") for banner in WORDS.banners):
+        return False
+    if is_statement(line) and codes_in(line):
+        return False  # about pieces that no order speaks of
+    *earlier, last = SENTENCE_END.split(line.strip())
+    if any(_takes_back(_meant(one)) for one in earlier):
+        return True
+    line, words = last, words_of(last)
+    text = _meant(last)
+    negates, doubts = has_any(text, WORDS.negations), has_any(text, WORDS.doubts)
+    if negates and (has_any(text, WORDS.pointers) or (distance == 1 and _denies_orders(last, text, doubts))):
+        return True
+    if distance is None:
+        return False
+    if line.rstrip().endswith((":", "\N{FULLWIDTH COLON}")):
+        return negates or doubts or not _introduces(words, known)
+    if line.rstrip().endswith("?"):
+        return doubts and (has_any(text, WORDS.pointers) or (distance == 1 and _is_own(words)))
+    if distance == 1 and doubts and len(words) <= SHORT and line.rstrip()[-1:].isalnum():
+        return True  # "Last time I did" goes on in the order
+    is_heading = len(words) <= 2 or (len(words) == FEW and not line.rstrip().endswith("."))
+    return is_heading and (negates or doubts)
+
+
+def _denies_orders(sentence: str, text: str, doubts: bool) -> bool:
+    """Whether what denies something right above an order may deny that order: not "I don't like spiders"."""
+    words = text.split()
+    if doubts or len(words) <= FEW or sentence.rstrip().endswith((":", "\N{FULLWIDTH COLON}")):
+        return True
+    if has_any(text, [one for one in WORDS.negations if one not in WORDS.denials]):
+        return True
+    return words[0] in WORDS.denials or not WORDS.acts.isdisjoint(words)
+
+
+def _is_own(words: Sequence[str]) -> bool:
+    """Whether a question may be about what its writer is to do."""
+    return len(words) <= FEW or not (WORDS.acts | WORDS.selves).isdisjoint(words)
+
+
+def _takes_back(text: str) -> bool:
+    return has_any(text, WORDS.negations) and has_any(text, WORDS.pointers)
+
+
+def _meant(sentence: str) -> str:
+    """A sentence without what denies something else than orders: "I did not see that coming"."""
+    text = f" {' '.join(words_of(sentence))} "
+    for phrase in WORDS.harmless:
+        text = text.replace(f" {phrase} ", " ")
+    if sentence.rstrip().endswith((":", "?")):
+        return text
+    words = text.split()
+    for at, word in enumerate(words):
+        if word in WORDS.perceptions and set(words[max(0, at - 3) : at]) & _DENIALS:
+            near = range(at - 3, at + 3)
+            words = [one for n, one in enumerate(words) if n not in near or one not in _DENIALS]
+            return f" {' '.join(words)} "
+    return text
+
+
+def _introduces(words: Sequence[str], known: Known) -> bool:
+    """ "My orders:", or a greeting; not "You wrote:" or "Bob's orders:"."""
+    if all(word in WORDS.social or word in known.people for word in words):
+        return True
+    theirs = WORDS.others | {f"{name}s" for name in known.people}
+    if not WORDS.selves.isdisjoint(words) and WORDS.past.isdisjoint(words):
+        theirs -= WORDS.questions  # "Here is what I do:"
+    return theirs.isdisjoint(words) and not WORDS.introductions.isdisjoint(words)

@@ -1,0 +1,142 @@
+"""The words that tell an order of a game from prose, and the lists of words that people use around orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from games.engine.contract.decisions import Decision
+from games.engine.contract.text import fold, key
+from games.engine.contract.vocabulary import Vocabulary
+from games.engine.language.lines import MAX_LINE, without_bullet
+
+STRUCTURE = frozenset({"if", "else", "stop"})
+FEW, SHORT = 3, 5  # words of a line
+_MOST_OFFERED = 200
+_MOST_WORDS = 60  # of a line
+SIGNS = ".,;:!?\"'()[]<>*_~"
+_CODE = re.compile(
+    r"[^\W\d_][^\W\d_]{0,14}(?:[-_#/.][^\W\d_]{0,14}){0,3}[-_#/.]?\d{1,3}[a-z]?(?:[#/.][\w*]{1,3}){0,2}"
+)
+_SPACED_CODE = re.compile(r"[^a-z\n]{0,3}(?:\S+ )?[A-Z]{2,4} \d{1,2}(?!\S)")
+_NO_CODE = re.compile(r".*@|https?:|www\.|\w+\.(?:com|org|net|de|pl|fr|es|it|eu|io|uk)\b")
+SENTENCE_END = re.compile(r"(?<=[.!?\u2026])\s+(?=\S)")
+CONDITIONS = ("if", "unless", "wenn", "falls", "jeśli", "jeżeli", "chyba że", "si", "sauf", "salvo", "se")
+
+
+class Lists(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The lists of prose.toml, under the names they have there."""
+
+    social: frozenset[str]
+    closings: tuple[str, ...]
+    openings: frozenset[str]
+    ordinals: frozenset[str]
+    counts: frozenset[str]
+    times: frozenset[str]
+    negations: tuple[str, ...]
+    pointers: tuple[str, ...]
+    doubts: tuple[str, ...]
+    others: frozenset[str]
+    introductions: frozenset[str]
+    banners: tuple[str, ...]
+    deeds: frozenset[str]
+    endings: frozenset[str]
+    asides: frozenset[str]
+    spans: frozenset[str]
+    statements: tuple[str, ...]
+    perceptions: frozenset[str]
+    denials: frozenset[str]
+    acts: frozenset[str]
+    selves: frozenset[str]
+    past: frozenset[str]
+    questions: frozenset[str]
+    harmless: tuple[str, ...]
+
+
+WORDS = msgspec.toml.decode(Path(__file__).with_name("prose.toml").read_bytes(), type=Lists)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The words that tell an order of a game from prose, as `key` writes them."""
+
+    orders: frozenset[str]
+    answers: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+    long_names: tuple[str, ...] = ()
+    people: frozenset[str] = frozenset()
+    keys: frozenset[str] = frozenset()
+    closing: frozenset[str] = frozenset()
+
+    @property
+    def all(self) -> frozenset[str]:
+        """Every word of the game that a short answer may consist of."""
+        return self.orders | self.answers | self.names
+
+
+def known_words(
+    vocabulary: Vocabulary, decision: Decision[object] | None = None, people: Iterable[str] = ()
+) -> Known:
+    """The words of a game, of the question that is open, and the names of those who play."""
+    known = _words_of_game(vocabulary)
+    offered = _offered(decision) if decision is not None else frozenset[str]()
+    named = frozenset(part for name in people for part in key(name).split())
+    return replace(known, answers=known.answers | offered, people=named)
+
+
+@lru_cache(maxsize=16)
+def _words_of_game(vocabulary: Vocabulary) -> Known:
+    names = {key(name) for name in vocabulary.names}
+    orders = (*vocabulary.orders, *vocabulary.verbs, *vocabulary.closing)
+    return Known(
+        orders=frozenset(map(key, orders)),
+        answers=frozenset(map(key, (*vocabulary.responses, *vocabulary.answers))),
+        names=frozenset(name for name in names if " " not in name),
+        long_names=tuple(sorted(name for name in names if " " in name)),
+        keys=frozenset(map(key, vocabulary.keys)),
+        closing=frozenset(vocabulary.closing),
+    )
+
+
+def _offered(decision: Decision[object]) -> frozenset[str]:
+    branches = zip(decision.root.branches(), range(_MOST_OFFERED), strict=False)
+    words = [part for branch, _ in branches for name in (branch.word, *branch.names) for part in name.split()]
+    return frozenset(map(key, (*words, *decision.root.lead.split())))
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a line, as names are compared, without the signs around them."""
+    found = (word.strip(SIGNS) for word in key(without_bullet(fold(line[:MAX_LINE]))).split()[:_MOST_WORDS])
+    return [word for word in found if any(sign.isalnum() for sign in word)]
+
+
+def has_any(text: str, phrases: Iterable[str]) -> bool:
+    return any(f" {phrase} " in text for phrase in phrases)
+
+
+def has_code(text: str) -> bool:
+    """Whether something looks like a piece or a place: TER1, pilgrim/2, A1.3, green-6a."""
+    return bool(codes_in(text)) or _SPACED_CODE.match(text) is not None
+
+
+def codes_in(text: str) -> set[str]:
+    words = (word.strip(SIGNS) for word in key(text[:MAX_LINE]).split()[:_MOST_WORDS])
+    return {word for word in words if _CODE.fullmatch(word) and not _NO_CODE.match(word)}
+
+
+def names_piece(words: Sequence[str], known: Known) -> bool:
+    if not known.names.isdisjoint(words):
+        return True
+    text = f" {' '.join(words)} "
+    return any(f" {name} " in text for name in known.long_names)
+
+
+def is_statement(line: str) -> bool:
+    text = f" {' '.join(words_of(line))} "
+    tells = any(text.startswith(f" {statement} ") for statement in WORDS.statements)
+    return tells and not line.rstrip().endswith((":", "?")) and not has_any(text, CONDITIONS)

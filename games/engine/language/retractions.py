@@ -1,0 +1,142 @@
+"""What people take back below it: an order that may not be meant any more is not played.
+
+"Sorry, I meant: …", "scratch that", "only if Bob has left": what exactly is taken back, only their writer
+knows. So nothing above such a line is played, and the line itself is told as one that cannot be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import dropwhile
+from pathlib import Path
+
+import msgspec
+
+_LONGEST = 25  # words; a longer line is a paragraph, and takes nothing back by the way
+_SHORT = 4
+_BRIEF = 6  # of a line that names another piece than the orders do
+
+
+class _Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The lists of retractions.toml, under the names they have there."""
+
+    retractions: tuple[str, ...]
+    conditions: tuple[str, ...]
+    corrections: tuple[str, ...]
+    apologies: frozenset[str]
+    replacements: tuple[str, ...]
+    notices: frozenset[str]
+    denials: frozenset[str]
+    prohibitions: tuple[str, ...]
+    revocations: frozenset[str]
+    pointers: frozenset[str]
+    mistakes: frozenset[str]
+    fillers: frozenset[str]
+    yets: frozenset[str]
+    acts: frozenset[str]
+    selves: frozenset[str]
+
+
+_PHRASES = msgspec.toml.decode(Path(__file__).with_suffix(".toml").read_bytes(), type=_Phrases)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A line, as much as has to be known of it here."""
+
+    words: Sequence[str]  # in the form in which names are compared
+    codes: frozenset[str]  # what looks like a piece or a place
+    is_order: bool
+    is_readable: bool  # an order as its game writes them: with nothing in front of it
+    introduces: bool  # ends with a colon
+    sentences: tuple[tuple[str, ...], ...]
+    names_game: bool  # has a word of the game
+
+
+def last_retraction(lines: Sequence[Written]) -> int | None:
+    """The last line that takes back what stands above it; None if no order is taken back."""
+    found = None
+    for at, line in enumerate(lines):
+        above = [one for one in lines[:at] if one.is_order]
+        below = any(one.is_order for one in lines[at + 1 :])
+        if above and line.words and _takes_back(line, above, below=below):
+            found = at
+    return found
+
+
+def _takes_back(line: Written, above: Sequence[Written], *, below: bool) -> bool:
+    text = f" {' '.join(line.words)} "
+    if len(line.words) > _LONGEST or not _PHRASES.notices.isdisjoint(line.words):
+        return False
+    if line.is_order and line.is_readable:
+        return any(f" {phrase} " in text for phrase in _PHRASES.replacements)
+    if any(f" {phrase} " in text for phrase in _PHRASES.retractions):
+        return True
+    if any(text.startswith(f" {phrase} ") for phrase in _PHRASES.conditions):
+        return True
+    if any(_forbids(sentence) or _revokes(sentence) for sentence in line.sentences):
+        return True
+    if _denies_a_piece(line, above) or _names_another(line, above):
+        return True
+    return _corrects(line, text, below=below)
+
+
+def _forbids(sentence: Sequence[str]) -> bool:
+    """ "Please don't use this yet", "noch nicht ausführen"; not "I don't play on Sundays"."""
+    words = list(dropwhile(_PHRASES.fillers.__contains__, sentence))
+    if not words or _PHRASES.acts.isdisjoint(words):
+        return False
+    if any(f" {' '.join(words)} ".startswith(f" {one} ") for one in _PHRASES.prohibitions):
+        return True
+    is_told = _PHRASES.selves.isdisjoint(words[:1])
+    return is_told and not (_PHRASES.denials.isdisjoint(words) or _PHRASES.yets.isdisjoint(words))
+
+
+def _revokes(sentence: Sequence[str]) -> bool:
+    """ "Please cancel all of this." """
+    words = list(dropwhile(_PHRASES.fillers.__contains__, sentence))
+    return bool(words) and words[0] in _PHRASES.revocations and not _PHRASES.pointers.isdisjoint(words[1:4])
+
+
+def _names_another(line: Written, above: Sequence[Written]) -> bool:
+    """ "Make it TER1." below an order that speaks of MIN1; not "London N1 9GU"."""
+    named = frozenset[str]().union(*(one.codes for one in above))
+    shapes = {_shape(code) for code in named}
+    others = {code for code in line.codes - named if _shape(code) in shapes}
+    is_mistake = not _PHRASES.mistakes.isdisjoint(line.words)
+    is_brief = len(line.words) <= _BRIEF and not line.is_order  # an order with a slip in it is another matter
+    return bool(others) and (is_mistake or is_brief)
+
+
+def _shape(code: str) -> str:
+    """TER1 and MIN2 are of one shape."""
+    return "".join("0" if sign.isdigit() else "a" if sign.isalpha() else sign for sign in code)
+
+
+def _denies_a_piece(line: Written, above: Sequence[Written]) -> bool:
+    """ "TER1, not HYD1": about a piece that an order above speaks of."""
+    named = frozenset[str]().union(*(one.codes for one in above))
+    return not _PHRASES.denials.isdisjoint(line.words) and not named.isdisjoint(line.codes)
+
+
+def _corrects(line: Written, text: str, *, below: bool) -> bool:
+    """ "I meant:", or "sorry, recruit TER1"; not "Sorry, that hurts." nor, at the end, "Sorry for TER1!" """
+    if any(f" {phrase} " in text for phrase in _PHRASES.replacements):
+        return bool(line.codes) or (below and line.introduces)
+    begins = any(text.startswith(f" {phrase} ") for phrase in _PHRASES.corrections)
+    if line.codes:
+        explicit = (phrase for phrase in _PHRASES.corrections if phrase not in _PHRASES.apologies)
+        return (begins and below) or any(f" {phrase} " in text for phrase in explicit)
+    ends = any(text.endswith(f" {phrase} ") for phrase in _PHRASES.corrections)
+    if line.introduces:
+        return below and (begins or ends)
+    if (
+        begins
+        and line.words[0] not in _PHRASES.apologies
+        and line.names_game
+        and 1 < len(line.words) <= _SHORT
+        and not line.is_readable
+    ):
+        return True  # "Oops, active!"
+    return below and ends and len(line.words) <= _SHORT
