@@ -16,7 +16,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from post import failures
+from post import failures, rows
 from post.addresses import own_addresses
 from post.bell import gathered
 from post.children.budget import Allowance, Overrun, budget
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 BATCH = 100
 LONGEST_WAIT = 0.1  # seconds that an email waits for others to share a commit with
-AT_ONCE = 10  # emails claimed together; if their reader dies, they wait for the end of the lease
+AT_ONCE = 20  # emails claimed together; if their reader dies, they wait for the end of the lease
 MOST_ATTEMPTS = 3
 RETRY = timedelta(minutes=1)
 MOST_CLAIMS = 2 * MOST_ATTEMPTS  # so often only an email is claimed whose readers die of it
@@ -213,13 +213,14 @@ def _later(email: IncomingEmail, why: str) -> None:
 
 
 def _file(email: IncomingEmail, outcome: Outcome) -> None:
-    IncomingEmail.objects.filter(pk=email.pk).update(
-        state=outcome.state,
-        note=outcome.note[:2_000],
-        handled_at=timezone.now(),
-        kept_until=kept_until(email.mailbox, outcome.state, email.received_at),
-        outcome=outcome.result,
-    )
+    filed = {
+        "state": outcome.state,
+        "note": outcome.note[:2_000],
+        "handled_at": timezone.now(),
+        "kept_until": kept_until(email.mailbox, outcome.state, email.received_at),
+        "outcome": outcome.result,
+    }
+    rows.update(IncomingEmail, {"pk": email.pk}, filed)
 
 
 def text_of(email: IncomingEmail) -> str:

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Protocol
 
-from django.db import IntegrityError, transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from post import limiter
+from post import limiter, rows
 from post.addresses import is_ours, token_in
 from post.bell import ring
 from post.identity import identify, next_key
@@ -198,18 +199,16 @@ def _made(arrival: Arrival, source: str) -> tuple[IncomingEmail, bool]:
 
 def _saved(email: IncomingEmail, *, rings: bool, is_named: bool) -> IncomingEmail:
     """The row of an email, which may be there already."""
-    try:
-        with transaction.atomic():
-            email.save(force_insert=True)
+    with nullcontext() if connection.in_atomic_block else transaction.atomic():
+        if rows.add(email):
             if rings:
                 ring(READ)
-    except IntegrityError:
-        known = IncomingEmail.objects.get(key=email.key)
-        if is_named or email.received_at - known.received_at < SAME_WORDS:
-            return known
-        email.key = email.content = next_key(email.key)
-        return _saved(email, rings=rings, is_named=is_named)
-    return email
+            return email
+    known = IncomingEmail.objects.get(key=email.key)
+    if is_named or email.received_at - known.received_at < SAME_WORDS:
+        return known
+    email.key = email.content = next_key(email.key)
+    return _saved(email, rings=rings, is_named=is_named)
 
 
 def _of_stranger(raw: bytes) -> bytes:

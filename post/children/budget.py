@@ -13,14 +13,17 @@ import resource
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from types import FrameType
+from typing import TypeVar
 
-from post.children.watchman import WATCHMAN, Overrun
+from post.children.watchman import WATCHMAN, Overrun, Watched
 
-__all__ = ["Allowance", "Overrun", "become_expendable", "budget"]
+__all__ = ["Allowance", "Overrun", "become_expendable", "budget", "within"]
+
+T = TypeVar("T")
 
 GRACE = 2  # seconds of the processor between the signal and the end of the process
 LEAST = 0.01  # seconds between two looks
@@ -56,6 +59,27 @@ def budget(allowance: Allowance) -> Iterator[None]:
         else:
             walls.enter_context(WATCHMAN.watching(allowance.cpu, allowance.clock))
         yield
+
+
+def within(allowance: Allowance, work: Callable[[], T]) -> T | None:
+    """What a small piece of work gives, or None if it would take longer than this.
+
+    It may be a part of work that has a budget, which goes on counting.
+    """
+    watched: Watched | None = None
+    is_counting, _here.is_counting = _here.is_counting, True  # a budget in here adds nothing
+    try:
+        if threading.current_thread() is threading.main_thread():
+            with _alarm(allowance):
+                return work()
+        with WATCHMAN.watching(allowance.cpu, allowance.clock) as watched:
+            return work()
+    except Overrun:
+        if watched is not None and not watched.is_ended:
+            raise  # it is the work around this that has had enough
+        return None
+    finally:
+        _here.is_counting = is_counting
 
 
 class _Here(threading.local):

@@ -18,7 +18,7 @@ class Overrun(BaseException):
 
 
 @dataclass(slots=True, eq=False)
-class _Watched:
+class Watched:
     """Work in a thread, and until when it may go on."""
 
     thread: int
@@ -41,22 +41,22 @@ class Watchman:
     def start_over(self) -> None:
         """Watch nothing: a fork leaves this thread and all that it watched behind."""
         self._changed = threading.Condition()
-        self._watched: set[_Watched] = set()
+        self._watched: set[Watched] = set()
         self._thread: threading.Thread | None = None
 
     @contextmanager
-    def watching(self, cpu: float, clock: float) -> Iterator[None]:
-        """Raises Overrun in here when one of the times is over."""
+    def watching(self, cpu: float, clock: float) -> Iterator[Watched]:
+        """Raises Overrun in here when one of the times is over. Within such work there may be more of it."""
         me = threading.get_ident()
         own = time.pthread_getcpuclockid(me)
-        work = _Watched(me, own, time.clock_gettime(own) + cpu, time.monotonic() + clock)
+        work = Watched(me, own, time.clock_gettime(own) + cpu, time.monotonic() + clock)
         self._begin(work)
         try:
-            yield
+            yield work
         finally:
             self._end(work)
 
-    def _begin(self, work: _Watched) -> None:
+    def _begin(self, work: Watched) -> None:
         with self._changed:
             self._watched.add(work)
             if self._thread is None:
@@ -64,12 +64,13 @@ class Watchman:
                 self._thread.start()
             self._changed.notify()
 
-    def _end(self, work: _Watched) -> None:
-        """From here on nothing is raised, not even what was on its way."""
+    def _end(self, work: Watched) -> None:
+        """From here on nothing is raised, not even what was on its way, unless it is for the work around."""
         with self._changed:
             self._watched.discard(work)
             if work.is_ended:
-                _raise_in(work.thread, None)
+                around = any(one.is_ended and one.thread == work.thread for one in self._watched)
+                _raise_in(work.thread, Overrun if around else None)
 
     def _look(self) -> None:
         while True:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from post.parsing.broken_lines import has_full_lines, mended
 from post.parsing.charsets import decode
 from post.parsing.flowed import unwrap
@@ -9,6 +11,8 @@ from post.parsing.html import text_of_html
 from post.parsing.limits import MAX_HTML
 from post.parsing.structure import Part
 from post.parsing.transfer import unwrapped
+
+_STRUCK = re.compile(r"<(?:s|strike|del)[\s>]|line-through", re.IGNORECASE)
 
 
 def read_text(mail: Part) -> tuple[str, bool]:
@@ -22,7 +26,8 @@ class _Reader:
     """Reads either plain text or HTML, never both: the first part that says anything decides.
 
     Of alternatives the plain one is read: it is what the writer's program took for the words, and what is
-    hidden in the other one is not among them. HTML is only read where nothing else says anything.
+    hidden in the other one is not among them. HTML is only read where nothing else says anything, or where
+    something in it is struck out: plain text would say that as if it still held.
     """
 
     def __init__(self) -> None:
@@ -38,7 +43,8 @@ class _Reader:
 
     def best(self, part: Part) -> str:
         """Plain text where it says anything, else what the HTML says."""
-        for choice in sorted(part.parts, key=_has_html):
+        html_first = any(map(self.has_struck, part.parts))
+        for choice in sorted(part.parts, key=_has_html, reverse=html_first):
             text = self.text(choice)
             if text.strip():
                 return text if self.is_html else self.mended(text, part)
@@ -59,6 +65,9 @@ class _Reader:
         if text.strip():
             self.is_html = is_html
         return text
+
+    def has_struck(self, part: Part) -> bool:
+        return part.kind == "text/html" and bool(_STRUCK.search(_decoded(part)[: self.html_left]))
 
     def from_html(self, part: Part) -> str:
         html, most = _decoded(part), self.html_left

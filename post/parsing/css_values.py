@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -14,11 +15,12 @@ Colour = tuple[float, float, float]
 WHITE: Colour = (1.0, 1.0, 1.0)
 BLACK: Colour = (0.0, 0.0, 0.0)
 ROOT_SIZE = 16.0
+_WIDTH = 1280.0  # of a window, in pixels
 
 _NUMBER = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]*|%)")
 _UNITS = {
     **{"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 37.8, "mm": 3.78, "q": 0.945},
-    **{"rem": ROOT_SIZE, "vw": 12.8, "vh": 7.2, "vmin": 7.2, "vmax": 12.8},
+    **{"rem": ROOT_SIZE, "vw": _WIDTH / 100, "vh": 7.2, "vmin": 7.2, "vmax": _WIDTH / 100},
 }
 _OF_FONT = {"em": 1.0, "ex": 0.5, "ch": 0.5, "%": 0.01}
 _SIZES = {
@@ -30,6 +32,13 @@ _SYSTEM = {"canvas": WHITE, "window": WHITE, "field": WHITE, "canvastext": BLACK
 _VARIABLE = re.compile(r"var\(\s*(--[^\s,()]{1,100})\s*(?:,([^()]{0,200}))?\)")
 _MAX_VARIABLES = 5  # one inside the other
 _LONGEST = 500
+_LONGEST_SUM = 100
+_SUMS: Mapping[str, Callable[..., float]] = {
+    "calc": lambda value: value,
+    "min": min,
+    "max": max,
+    "clamp": lambda low, value, high: max(low, min(value, high)),
+}
 
 
 def length(value: str, font_size: float) -> float | None:
@@ -40,11 +49,61 @@ def length(value: str, font_size: float) -> float | None:
     """
     found = _NUMBER.fullmatch(value)
     if found is None:
-        return None
+        return computed(value, font_size)
     number, unit = float(found[1]), found[2]
     if unit in _OF_FONT:
         return number * _OF_FONT[unit] * font_size
     return number * _UNITS[unit] if unit in _UNITS else None
+
+
+def computed(value: str, font_size: float, whole: float = _WIDTH) -> float | None:
+    """What `calc(2em - 4px)` and its like come to; percentages are taken of the whole.
+
+    >>> computed("calc(-1 * (100px + 1em))", 16.0), computed("clamp(1px, 20px, 3px)", 16.0)
+    (-116.0, 3.0)
+    """
+    if "(" not in value or len(value) > _LONGEST_SUM:
+        return None
+    plain = _NUMBER.sub(lambda found: f" {_pixels(found[0], font_size, whole)} ", value)
+    try:
+        return _worked_out(ast.parse(plain.strip(), mode="eval").body)
+    except (SyntaxError, ValueError, TypeError, ArithmeticError, RecursionError):
+        return None
+
+
+def _pixels(value: str, font_size: float, whole: float) -> float | None:
+    part = percentage(value)
+    return length(value, font_size) if part is None else part * whole / 100
+
+
+def _worked_out(part: ast.expr) -> float:
+    match part:
+        case ast.Constant(value=float(number)):
+            return number
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return -_worked_out(operand)
+        case ast.UnaryOp(op=ast.UAdd(), operand=operand):
+            return _worked_out(operand)
+        case ast.BinOp(left=left, op=operator, right=right):
+            return _joined(_worked_out(left), operator, _worked_out(right))
+        case ast.Call(func=ast.Name(id=name), args=args) if name in _SUMS:
+            return _SUMS[name](*map(_worked_out, args))
+        case _:
+            raise ValueError
+
+
+def _joined(left: float, operator: ast.operator, right: float) -> float:
+    match operator:
+        case ast.Add():
+            return left + right
+        case ast.Sub():
+            return left - right
+        case ast.Mult():
+            return left * right
+        case ast.Div():
+            return left / right
+        case _:
+            raise ValueError
 
 
 def percentage(value: str) -> float | None:
@@ -63,11 +122,11 @@ def fraction(value: str) -> float | None:
 
 
 def font_size(value: str, around: float) -> float:
-    """The size of letters; what has to be computed counts as none, since we cannot."""
-    if "(" in value:
-        return 0.0
+    """The size of letters; what we cannot compute counts as none."""
     if value in _STEPS:
         return around * _STEPS[value]
+    if "(" in value:
+        return computed(value, around, whole=around) or 0.0
     size = _SIZES.get(value, length(value, around))
     return around if size is None else size
 

@@ -16,7 +16,9 @@ CssToken = Any  # tinycss2 has no types
 
 # Nobody moves a mouse while we read.
 _DYNAMIC = frozenset({"hover", "active", "focus", "focus-within", "focus-visible", "visited", "target"})
-_PSEUDO_ELEMENTS = frozenset({"before", "after", "first-line", "first-letter"})
+# What is said of an element's first line is taken to be said of all of it.
+_FIRST_LINE = "first-line"
+_PSEUDO_ELEMENTS = frozenset({"before", "after", "first-letter"})
 _BESIDE = ("+", "~")
 
 
@@ -131,8 +133,9 @@ def _drop_last(compounds: list[Compound]) -> None:
 def _pseudo(waiting: _Tokens) -> str | None:
     """The name of a pseudo-class; None for what is true of no element as it is first shown."""
     piece = waiting.next()
-    if piece is None or piece == ":":
-        return None
+    if piece == ":":
+        piece = waiting.next()
+        return _FIRST_LINE if getattr(piece, "lower_value", "") == _FIRST_LINE else None
     name = str(getattr(piece, "lower_value", "") or getattr(piece, "lower_name", ""))
     return None if name in _DYNAMIC or name in _PSEUDO_ELEMENTS or not name else name
 

@@ -22,22 +22,39 @@ UNSEEN_TAGS = frozenset(
 _SMALLEST = 5.0  # pixels; letters of four are a grey line
 _FAINTEST = 0.1  # opacity
 _LEAST_CONTRAST = 1.25
-_THINNEST = 3.0  # pixels, of a box that shows nothing beyond its edges
+_SMALLEST_ZOOM = 0.3
+_THINNEST = 8.0  # pixels, of a box that shows nothing beyond its edges
 _FAR, _FAR_AWAY = -300.0, 3000.0  # pixels beyond the left or upper edge, or the right or lower one
 _TIGHTEST = -0.8  # of the font's size, between letters
 
-_OFFSETS = ("left", "right", "top", "bottom", "inset")
-_MARGINS = ("margin", "margin-left", "margin-right", "margin-top", "margin-bottom")
-_BOX = ("height", "max-height", "width", "max-width")
-_OVERFLOW = ("overflow", "overflow-x", "overflow-y")
+_OFFSETS = (
+    *("left", "right", "top", "bottom", "inset"),
+    *("inset-block", "inset-block-start", "inset-block-end"),
+    *("inset-inline", "inset-inline-start", "inset-inline-end"),
+)
+_MARGINS = (
+    *("margin", "margin-left", "margin-right", "margin-top", "margin-bottom"),
+    *("margin-block", "margin-block-start", "margin-block-end"),
+    *("margin-inline", "margin-inline-start", "margin-inline-end"),
+    *("padding", "padding-left", "padding-right", "padding-top", "padding-bottom"),
+)
+_BOX = (
+    *("height", "max-height", "width", "max-width"),
+    *("block-size", "max-block-size", "inline-size", "max-inline-size"),
+)
+_OVERFLOW = ("overflow", "overflow-x", "overflow-y", "overflow-block", "overflow-inline")
 _TRANSFORMS = ("transform", "-webkit-transform", "scale", "translate", "rotate")
 # Nobody cuts a letter into shape: where any of these has a value, it is to hide something.
 _CUTS = (
     *("clip", "clip-path", "-webkit-clip-path", "filter"),
     *("mask", "mask-image", "-webkit-mask", "-webkit-mask-image"),
+    *("animation", "animation-name", "mix-blend-mode", "offset-path", "offset"),
 )
+_LINKS = "--colour-of-links"  # what the body says of them
+_STRUCK = frozenset({"s", "strike", "del"})
+_ROWS = ("grid-template-rows", "grid-template-columns", "grid-auto-rows", "grid-auto-columns")
 _SMALLER = ("small", "sub", "sup")
-_NOTHING = frozenset({"", "none", "auto", "initial", "unset", "inherit", "revert"})
+_NOTHING = frozenset({"", "none", "auto", "normal", "initial", "unset", "inherit", "revert"})
 _TURNED_AWAY = re.compile(r"(matrix|rotatex|rotatey|rotate3d|perspective|skew)")
 _CALL = re.compile(r"(scale|translate)\w*\(([^()]{0,100})\)")
 
@@ -92,8 +109,13 @@ def is_styled(node: Node) -> bool:
 
 
 def is_unseen(node: Node) -> bool:
-    """Whether an element is not shown at all, whatever its style."""
-    if node.tag in UNSEEN_TAGS or "hidden" in node.attributes or "popover" in node.attributes:
+    """Whether an element is not shown at all, whatever its style, or was struck out by its writer."""
+    if (
+        node.tag in UNSEEN_TAGS
+        or node.tag in _STRUCK
+        or "hidden" in node.attributes
+        or "popover" in node.attributes
+    ):
         return True
     if node.tag == "dialog":
         return "open" not in node.attributes
@@ -113,8 +135,13 @@ def _hints(node: Node) -> dict[str, str]:
         hints["background-color"] = given["bgcolor"]
     if node.tag == "font" and "color" in given:
         hints["color"] = given["color"]
-    if node.tag == "body" and "text" in given:
-        hints["color"] = given["text"]
+    if node.tag == "body":
+        if "text" in given:
+            hints["color"] = given["text"]
+        if "link" in given:
+            hints[_LINKS] = _legacy(given["link"])
+    if node.tag == "a" and "href" in given:
+        hints["color"] = f"var({_LINKS})"
     return hints
 
 
@@ -168,9 +195,12 @@ class _Said:
         return own or look.colour, fill or look.fill
 
     def is_indented_away(self) -> bool:
-        indent, spacing = self.get("text-indent"), self.get("letter-spacing")
-        if not indent and not spacing:
+        indent, spacing, words = (
+            self.get(name) for name in ("text-indent", "letter-spacing", "word-spacing")
+        )
+        if not indent and not spacing and not words:
             return self.around.is_indented_away
+        indent = words if self._is_far(words) else indent
         tight = css_values.length(spacing, self.font_size)
         return self._is_far(indent) or (tight is not None and tight < _TIGHTEST * max(self.font_size, 1.0))
 
@@ -179,7 +209,8 @@ class _Said:
             lambda: self.get("display") == "none",
             lambda: self.get("content-visibility") == "hidden",
             lambda: self.get("mso-hide") == "all",
-            lambda: css_values.fraction(self.get("zoom")) == 0,
+            lambda: abs(css_values.fraction(self.get("zoom") or "1") or 0.0) < _SMALLEST_ZOOM,
+            lambda: "line-through" in f"{self.get('text-decoration')} {self.get('text-decoration-line')}",
             lambda: any(self.get(name) not in _NOTHING for name in _CUTS),
             self._is_squeezed,
             self._is_moved_away,
@@ -188,13 +219,15 @@ class _Said:
         return any(check() for check in checks)
 
     def _is_squeezed(self) -> bool:
-        if all(self.get(name) in ("", "visible") for name in _OVERFLOW):
+        if any(self._is_thin(word) for name in _ROWS for word in self.get(name).split()):
+            return True
+        if all(self.get(name) in ("", "visible") for name in _OVERFLOW) and not self.get("contain"):
             return False
         return any(self._is_thin(self.get(name)) for name in (*_BOX, "line-height"))
 
     def _is_thin(self, value: str) -> bool:
         size = css_values.length(value, self.font_size)
-        return value == "0%" or (size is not None and size < _THINNEST and not _is_multiple(value))
+        return value in ("0%", "0fr") or (size is not None and size < _THINNEST and not _is_multiple(value))
 
     def _is_moved_away(self) -> bool:
         moved = [self.get(name) for name in _MARGINS]
@@ -202,7 +235,7 @@ class _Said:
             moved += [self.get(name) for name in _OFFSETS]
             if self.get("z-index").startswith("-"):
                 return True  # behind everything else
-        return any(self._is_far(word) for value in moved for word in value.split())
+        return any(self._is_far(word) for value in moved for word in _words(value))
 
     def _is_far(self, value: str) -> bool:
         part = css_values.percentage(value)
@@ -219,6 +252,11 @@ class _Said:
             self._is_far(word) if kind == "translate" else abs(css_values.fraction(word) or 0.0) < _FAINTEST
             for kind, word in _arguments(name, value)
         )
+
+
+def _words(value: str) -> list[str]:
+    """The lengths in a value; one that has to be computed is one."""
+    return [value] if "(" in value else value.split()
 
 
 def _is_multiple(value: str) -> bool:

@@ -11,6 +11,8 @@ from django.core import mail as django_mail
 from django.utils import timezone
 
 from accounts.models import AddressChange, SignIn, User, new_nonce
+from accounts.services.absences import declare
+from accounts.services.dates import Days
 from games.models import Match, Order, Press, Seat
 from games.services import invitations, matches, orders, resolve, seat_emails
 from games.services.orders import NewOrder
@@ -146,6 +148,16 @@ def _extended(match: Match, user: User) -> OutgoingEmail:
     return queued("extended", seat, user, {"hours": 24, "due_at": due_at})
 
 
+def _absent(match: Match, user: User) -> OutgoingEmail:
+    """The reader waits for the other player, who is absent."""
+    absent = match.seats.select_related("match", "user").exclude(user=user).filter(user__isnull=False).first()
+    assert absent is not None
+    assert absent.user is not None
+    absence = declare(absent.user, Days(None, timezone.localdate() + timedelta(days=9)))
+    Seat.objects.filter(pk=absent.pk).update(waiting_since=timezone.now())
+    return queued("absent", seat_of(match, user), user, {"absence": absence.pk, "seat": absent.pk})
+
+
 ANSWER: Facts = {"text": "Turn 1.\n  1. Alice", "subject": "Re: A duel", "in_reply_to": "<x.1@example.org>"}
 MAKING: dict[str, Callable[[Match, User], OutgoingEmail]] = {
     "turn": lambda match, user: of_turn("turn", match, user),
@@ -162,6 +174,7 @@ MAKING: dict[str, Callable[[Match, User], OutgoingEmail]] = {
     "paused": _paused,
     "resumed": lambda match, user: queued("resumed", seat_of(match, user), user, {}),
     "extended": _extended,
+    "absent": _absent,
     "rewound": lambda match, user: queued("rewound", seat_of(match, user), user, {"turn": 1}),
     "invitation": lambda match, user: invited(user),
     "rematch": lambda match, user: invited(user, "rematch"),

@@ -290,7 +290,7 @@ def test_who_wants_each_email_again_gets_what_has_waited(duel, mover, other, dai
         ("daily 18:00", time(18), "one email a day, at 18:00"),
         ("Daily: 7", time(7), "one email a day, at 07:00"),
         ("daily 18.30", time(18, 30), "one email a day, at 18:30"),
-        ("daily off", None, "each email by itself"),
+        ("daily off", None, "each email separately"),
         ("daily", None, "write an hour, such as “daily 18:00”"),
     ],
 )

@@ -65,7 +65,7 @@ def test_a_late_reply_does_not_play_the_next_turn(duel: Match, mover: Seat) -> N
     mail = post(seat_of(duel, mover.number), "end", message_id="<late@example.org>")
     assert mail.outcome is None
     assert Order.objects.count() == 1
-    assert "You are not being asked anything now" in answers()[0].facts["text"]
+    assert "There is no question for you right now" in answers()[0].facts["text"]
 
 
 def test_the_same_email_twice_is_one_order(mover: Seat) -> None:

@@ -7,13 +7,15 @@ from collections import Counter
 import msgspec
 import pytest
 
-from games.engine.contract.decisions import Decision, some_of
+from games.engine.contract.decisions import MAJOR, Decision, some_of
 from games.engine.contract.phrases import say
 from games.engine.contract.text import PlayerError
 from games.engine.contract.tree import Branch, Node, leaf, words
+from games.engine.language.joined_lines import joined
+from games.engine.language.letter_words import known_words
 from games.engine.language.paths import read as read_order
 from games.engine.language.paths import write
-from games.engine.language.prose import joined, known_words, read_letter
+from games.engine.language.prose import read_letter
 from games.engine.language.sheet import Step, parse_sheet
 from games.scrappers.words import VOCABULARY
 from games.services.engines import ENGINES
@@ -90,7 +92,7 @@ def _paid() -> Node[object]:
 def _question() -> Decision[object]:
     recruits = [Branch[object](card, _paid) for card in CARDS]
     first = [Branch[object]("recruit", lambda: words(recruits)), Branch[object]("end", lambda: leaf("end"))]
-    return Decision(1, "order", say("What now?"), lambda: words(first), ("end",), major=True)
+    return Decision(1, "order", say("What now?"), lambda: words(first), ("end",), asks=MAJOR)
 
 
 def played(text: str) -> tuple[list[str], bool]:

@@ -115,7 +115,7 @@ def test_an_email_for_an_earlier_turn_does_not_play_the_present_one(duel: Match,
         inbox.read_due()
     email.refresh_from_db()
     assert email.outcome is None
-    assert "before your present turn began" in OutgoingEmail.objects.get(kind="answer").facts["text"]
+    assert "before your current turn began" in OutgoingEmail.objects.get(kind="answer").facts["text"]
 
 
 def test_after_an_outage_an_email_that_came_late_through_our_fault_counts(duel: Match, mover: Seat) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from email.message import EmailMessage
 
 import pytest
 
@@ -80,6 +81,22 @@ HIDING = [
     "transform:rotateY(90deg)",
     "scale:0",
     "zoom:0",
+    "zoom:1%",
+    "text-decoration:line-through",
+    "text-decoration-line:underline line-through",
+    "position:absolute;left:calc(-1 * 9999px)",
+    "position:absolute;inset-inline-start:-9999px",
+    "margin-block-start:-9999px",
+    "padding-left:9999px",
+    "max-height:calc(2px - 1px);overflow:hidden",
+    "max-block-size:0;overflow:hidden",
+    "height:5px;overflow:hidden",
+    "width:0;contain:strict",
+    "display:grid;grid-template-rows:0fr",
+    "word-spacing:-9999px",
+    "offset-path:path('M-999 -999')",
+    "mix-blend-mode:screen",
+    "animation:fade 0s forwards",
 ]
 
 
@@ -115,6 +132,9 @@ def test_a_hiding_style_hides_by_itself_around_others_and_by_a_sheet(style: str)
         "<progress>recruit TER1</progress>",
         "<small>" * 8 + "recruit TER1" + "</small>" * 8,
         "<font color=white>recruit TER1</font>",
+        "<body link=white><a href=x>recruit TER1</a>",
+        "<s>recruit TER1</s><strike>recruit TER1</strike><del>recruit TER1</del>",
+        "<style>b::first-line {color:white}</style><b>recruit TER1</b>",
         "<font color='FFFFFF'>recruit TER1</font>",
         "<table bgcolor=black><tr><td>recruit TER1</td></tr></table>",
         "<div style='font-size:0'>recruit TER1<b>recruit TER1</b>recruit TER1</div>",
@@ -177,6 +197,9 @@ def test_a_style_sheet_hides_by_any_selector(sheet: str) -> None:
         "<div style='color:inherit;font-size:inherit;background:transparent'>end</div>",
         "<div style='color:var(--unknown)'>end</div>",
         "<div style='color:nonsense;font-size:nonsense;opacity:nonsense'>end</div>",
+        "<div style='width:calc(100% - 20px);overflow:hidden;font-size:clamp(14px, 1vw, 18px)'>end</div>",
+        "<div style='zoom:1;animation:none;text-decoration:none;mix-blend-mode:normal'>end</div>",
+        "<body link=blue><a href=x>end</a></body>",
         "<small>end</small>",
         "<div style='color:windowtext'>end</div>",
         "<font size=1 color=#666666>end</font>",
@@ -227,6 +250,8 @@ HOSTILE = {
     "variables": "<p style='--a:var(--a)var(--a);color:var(--a)'>x" * 3_000,
     "numbers": "<p style='opacity:1e999;font-size:1e999px;left:-1e999px;position:absolute'>x" * 2_000,
     "selector lists": "<style>" + "a," * 40_000 + "p{display:none}</style><p>x",
+    "links": "<body link=blue>" + "<div>" * 200 + "<a href=x>y</a>" * 20_000,
+    "sums": "".join(f"<p style='margin:calc({'(' * 40}{n}px{')' * 40})'>x" for n in range(4_000)),
     "nested": "<div style='font-size:2em;opacity:.99'>" * 4_000 + "x",
 }
 
@@ -246,5 +271,18 @@ def test_hidden_text_in_an_email_is_no_order(duel: Match) -> None:
     hidden = "<style>.q{font-size:0}</style><p>end</p><p class=q>recruit TER1</p><p hidden>resign</p>"
     raw = f"From: {address}\r\nContent-Type: text/html\r\nMessage-ID: <h@x>\r\n\r\n{hidden}".encode()
     mailboxes.receive(raw, reply_address(seat), address, "smtp")
+    inbox.read_due()
+    assert [order.text for order in Order.objects.all()] == ["end"]
+
+
+def test_what_is_struck_out_is_no_order_though_the_plain_text_beside_it_does_not_say_so(duel: Match) -> None:
+    seat = seat_of(duel, on_turn(duel))
+    message = EmailMessage()
+    message["From"] = seat.user.email if seat.user is not None else ""
+    message["To"] = reply_address(seat)
+    message["Message-ID"] = "<struck@example.org>"
+    message.set_content("recruit TER1\nend\n")
+    message.add_alternative("<div><strike>recruit TER1</strike></div><div>end</div>", subtype="html")
+    mailboxes.receive(message.as_bytes(), reply_address(seat), message["From"], "smtp")
     inbox.read_due()
     assert [order.text for order in Order.objects.all()] == ["end"]
