@@ -63,7 +63,7 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         _("hints in first matches"),
         default=True,
         db_default=True,
-        help_text=_("In your first match of a game, a sentence beside each question tells what matters."),
+        help_text=_("In your first match of a game, a note beside each question explains what matters."),
     )
     # Emails.
     mail_turns = models.BooleanField(
@@ -74,7 +74,7 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
     mail_every_turn = models.BooleanField(_("after every turn of the other players"), default=False)
     mail_press = models.BooleanField(_("when someone writes to me"), default=True)
     mail_host_acts = models.BooleanField(
-        _("when a host pauses or rewinds a match, or gives me more time"),
+        _("when a match is paused or rewound, waits for an absent player, or I get more time"),
         default=True,
         db_default=True,
     )
@@ -82,7 +82,7 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         _("when someone invites me to a match"),
         default=True,
         db_default=True,
-        help_text=_("Invitations are on your front page all the same."),
+        help_text=_("Invitations still appear on your front page."),
     )
     mail_reminders = models.BooleanField(_("remind me of deadlines"), default=True)
     mail_daily_at = models.TimeField(
@@ -90,8 +90,8 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         null=True,
         blank=True,
         help_text=_(
-            "In your time zone, for example 18:00. What cannot wait so long comes at once. Leave it empty to "
-            "get each email by itself."
+            "In your time zone, for example 18:00. Anything that cannot wait that long is sent at once. "
+            "Leave it empty to get each email separately."
         ),
     )
     mail_pdf = models.BooleanField(_("attach the turn as a PDF"), default=True)
@@ -102,6 +102,8 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         _("no reminders from"), null=True, blank=True, help_text=_("In your time zone, for example 22:00.")
     )
     quiet_to = models.TimeField(_("no reminders until"), null=True, blank=True)
+    # The end of the last absence that was declared: who has none now or to come needs no look at them.
+    absent_until = models.DateTimeField(null=True, editable=False)
     # Emails have not reached this address since then: see accounts.reachability.
     bounced_at = models.DateTimeField(null=True, editable=False)
     mail_failures = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)  # weighed
@@ -167,6 +169,27 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
     def _session_hash(self, key: str | None) -> str:
         value = f"{self.password} {self.session_nonce}"
         return salted_hmac("accounts.session", value, secret=key, algorithm="sha256").hexdigest()
+
+
+class Absence(models.Model):
+    """A time in which a user does not play: whole days in the user's zone, kept as moments."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="absences")
+    begins_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["begins_at"]
+        indexes: ClassVar = [models.Index(fields=["user", "ends_at"], name="absences_by_user")]
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(ends_at__gt=models.F("begins_at")), name="absence_ends_after_it_begins"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.begins_at:%Y-%m-%d} to {self.ends_at:%Y-%m-%d}"
 
 
 class SignIn(models.Model):

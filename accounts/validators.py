@@ -31,7 +31,7 @@ def validate_time_zone(name: str) -> None:
     """Refuses what is not the name of a zone in the IANA database, such as Europe/Warsaw."""
     if name not in known_time_zones():
         raise ValidationError(
-            _("%(name)s is not a time zone. Write it like Europe/Warsaw."),
+            _("%(name)s is not a time zone. Use a name such as Europe/Warsaw."),
             code="time_zone",
             params={"name": name},
         )

@@ -35,7 +35,7 @@ def ask(user: User, address: str) -> None:
         raise Refused(_("That is already your address."))
     mine = allow("address changes of a user", str(user.pk), rate="5/day")
     if not (mine and allow("address changes to an address", address, rate="3/day")):
-        raise Refused(_("Too many changes of address: try again tomorrow."))
+        raise Refused(_("Too many address changes: try again tomorrow."))
     with transaction.atomic():
         _open().filter(user=user).update(expires_at=timezone.now())  # the newest request counts
         change = AddressChange.objects.create(user=user, address=address, expires_at=timezone.now() + LIFE)

@@ -8,8 +8,8 @@ from django.contrib.sessions.models import Session
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.models import AddressChange, SignIn
-from accounts.services import deletion, guests, sign_in
+from accounts.models import Absence, AddressChange, SignIn
+from accounts.services import absences, deletion, guests, sign_in
 from post import retention
 from post.limiter import allow
 from post.models import OutgoingEmail
@@ -25,10 +25,11 @@ def sweep() -> None:
 
 
 def tidy() -> None:
-    """Delete old sign-ins (they hold strangers' addresses), address changes, sessions, emails and guests."""
+    """Delete what is old: sign-ins (they hold strangers' addresses), address changes, absences, emails, …"""
     now = timezone.now()
     SignIn.objects.filter(expires_at__lt=now - _DAY).delete()
     AddressChange.objects.filter(expires_at__lt=now - 30 * _DAY).delete()
+    Absence.objects.filter(ends_at__lt=now - absences.KEPT).delete()
     Session.objects.filter(expire_date__lt=now).delete()
     emails = Q(kind=sign_in.EMAIL, created_at__lt=now - 7 * _DAY) | Q(
         kind=deletion.EMAIL, created_at__lt=now - _DAY, state__in=_ENDED

@@ -17,7 +17,9 @@ EMAIL = "goodbye"
 def leave(user: User) -> None:
     """Delete a user. Standing orders and defaults play the user's seats until someone takes them over."""
     if user.is_staff:
-        raise Refused(_("You are a staff member of this server. Ask another one to delete your account."))
+        raise Refused(
+            _("You are on the staff of this server. Ask another staff member to delete your account.")
+        )
     remove(user)
 
 

@@ -31,4 +31,5 @@ def archive(user: User) -> bytes:
 def _account(user: User) -> dict[str, Any]:
     kept = {name: getattr(user, name) for name in ("email", *PROFILE, *SETTINGS, "date_joined", "last_login")}
     tokens = [{"name": token.name, "created": token.created} for token in tokens_of(user)]
-    return kept | {"has_password": user.has_usable_password(), "api_tokens": tokens}
+    absences = list(user.absences.values("begins_at", "ends_at", "created_at"))
+    return kept | {"has_password": user.has_usable_password(), "api_tokens": tokens, "absences": absences}

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from accounts.services import address_change, renewal, users
 from accounts.services import calendar as calendars
+from accounts.services.absences import days_in_words, now_or_to_come
 from accounts.web.forms import EmailSettingsForm, ProfileForm
 from accounts.web.guards import SignedIn, signed_in
 from post.limiter import user_key
@@ -35,6 +36,7 @@ def _page(
         "email_settings": email_settings or EmailSettingsForm(instance=user),
         "person": user,
         "change": address_change.open_change(user),
+        "absences": [days_in_words(one, user) for one in now_or_to_come(user)],
         "calendar_address": settings.SITE_URL + calendars.calendar_path(user),
     }
     return render(request, "accounts/account.html", about)
@@ -45,9 +47,7 @@ def _page(
 def profile(request: SignedIn) -> HttpResponse:
     """Save name, time zone and language."""
     form = ProfileForm(request.POST, instance=request.user)
-    if not form.is_valid():
-        return _page(request, profile=form)
-    return _keep(request, form)
+    return _keep(request, form) if form.is_valid() else _page(request, profile=form)
 
 
 @signed_in
@@ -55,9 +55,7 @@ def profile(request: SignedIn) -> HttpResponse:
 def email_settings(request: SignedIn) -> HttpResponse:
     """Save the email settings."""
     form = EmailSettingsForm(request.POST, instance=request.user)
-    if not form.is_valid():
-        return _page(request, email_settings=form)
-    return _keep(request, form)
+    return _keep(request, form) if form.is_valid() else _page(request, email_settings=form)
 
 
 def _keep(request: SignedIn, form: ProfileForm | EmailSettingsForm) -> HttpResponse:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ApiToken, User
+from accounts.services.dates import Days
 from accounts.services.users import PROFILE, SETTINGS
 from accounts.web.fields import OneAddressField, time_zone_choices
 
@@ -145,7 +146,17 @@ class TokenForm(forms.ModelForm[ApiToken]):
     class Meta:
         model = ApiToken
         fields = ("name",)
-        help_texts = {"name": _("So that you know later what it is for.")}  # noqa: RUF012
+        help_texts = {"name": _("So you remember later what it is for.")}  # noqa: RUF012
+
+
+class AbsenceForm(forms.Form):
+    """The first and the last day."""
+
+    first = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}))
+    last = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}))
+
+    def days(self) -> Days:
+        return Days(self.cleaned_data["first"], self.cleaned_data["last"])
 
 
 class LeaveForm(forms.Form):

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from accounts.web import account, data, keys, session, sign_in
+from accounts.web import absences, account, data, keys, session, sign_in
 
 urlpatterns: list[URLPattern] = [
     path("sign-in/", sign_in.ask, name="sign_in"),
@@ -25,6 +25,8 @@ urlpatterns: list[URLPattern] = [
     path("account/address/<path:token>", keys.confirm_address),
     path("account/tokens/", keys.api_tokens, name="account_tokens"),
     path("account/tokens/<str:token_key>/revoke/", keys.revoke_token, name="account_token_revoke"),
+    path("account/absence/", absences.page, name="account_absence"),
+    path("account/absence/call-off/", absences.call_off, name="account_absence_call_off"),
     path("account/export/", data.export, name="account_export"),
     path("account/delete/", data.delete, name="account_delete"),
 ]
