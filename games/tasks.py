@@ -12,8 +12,8 @@ from django.db import OperationalError
 
 from accounts.services import cleanup
 from games.services import deadlines, reminders, resolve
+from games.services.resolve import RulesFailed
 from games.services.storage import LostRace
-from games.services.tries import RulesFailed
 from post import bell, clock, delivery, heartbeat, inbox
 from post.tasks import deliver_emails, fetch_emails, read_emails
 

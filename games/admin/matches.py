@@ -21,7 +21,7 @@ from games.admin.seats import SEAT_PAGES, SeatInline
 from games.models import Match, Seat
 from games.services import hosting, interventions
 from games.services.access import name_of
-from games.services.tries import why_stuck
+from games.services.resolve import why_stuck
 
 
 @admin.register(Match)
@@ -34,7 +34,10 @@ class MatchAdmin(Search[Match], ReadOnlyAdmin[Match]):
     list_select_related = ("host",)
     fieldsets = (
         (None, {"fields": ("name", "game", "status", "turn", "host", "outcome", "why")}),
-        (_("Terms"), {"fields": ("options", "turn_hours", "lateness", "is_public", "rematch_of")}),
+        (
+            _("Terms"),
+            {"fields": ("options", "turn_hours", "lateness", "absence_days", "is_public", "rematch_of")},
+        ),
         (_("Times"), {"fields": ("created_at", "started_at", "finished_at", "paused_at")}),
         (_("Dice"), {"fields": ("commitment",)}),
     )

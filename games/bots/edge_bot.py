@@ -7,7 +7,7 @@ from itertools import islice
 
 from games.bots.edge_answers import quick
 from games.bots.edge_setup import deployment, dispersal
-from games.bots.edge_trials import acts, best_answer, best_order, reactions, value_of
+from games.bots.edge_trials import acts, best_answer, best_order, can_afford, reactions, value_of
 from games.bots.edge_turns import activity, ending, is_worth_acting, sallies
 from games.bots.glimpse import Glimpse
 from games.bots.thinker import Idea, Thinker
@@ -90,8 +90,7 @@ class Warlord(Thinker[State]):
         return max(ideas, key=lambda idea: idea[0])[1] if ideas else ending(state, seat)
 
     def _card(self, glimpse: Glimpse[State], state: State) -> tuple[float, Path] | None:
-        player = state.player(glimpse.seat)
-        candidates = acts(glimpse.decision.root, player.pool + player.temp, self._random)
+        candidates = acts(glimpse.decision.root, self._random, can_afford(state, glimpse.seat))
         value, path = best_order(state, candidates, self._random)
         gain = value - value_of(state, glimpse.seat)
         return (gain, path) if gain > WORTH_PLAYING else None

@@ -18,6 +18,8 @@ FEAR = 0.35  # how much of what the enemy could do next turn is feared
 PULL = 0.45  # a fight that takes another turn's walk, for each turn
 TRIES = 8  # places tried for a model whose best one is barred by the others
 
+Pair = tuple[int, int]  # the traits of two models: those who are alike fight alike
+
 
 @dataclass(frozen=True)
 class Field:
@@ -25,8 +27,8 @@ class Field:
 
     book: Book
     seat: SeatId
-    _fights: dict[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
-    _fears: dict[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
+    _fights: dict[Pair, float] = field(default_factory=dict[Pair, float])
+    _fears: dict[Pair, float] = field(default_factory=dict[Pair, float])
     _spaces: dict[tuple[str, int], tuple[float, float]] = field(
         default_factory=dict[tuple[str, int], tuple[float, float]]
     )
@@ -66,7 +68,7 @@ class Field:
 
     def fight(self, mine: Model, foe: Model) -> float:
         """The worth of a fight, whatever the distance."""
-        key = mine.id, foe.id
+        key = id(self.book.traits(mine)), id(self.book.traits(foe))
         if key not in self._fights:
             able = self.book.stat(mine, "ATT") is not None
             self._fights[key] = best_die(self.book, mine, foe)[0] if able else 0.0
@@ -74,7 +76,7 @@ class Field:
 
     def fear(self, mine: Model, foe: Model) -> float:
         """What the enemy gains by a fight against this model in the next turn."""
-        key = mine.id, foe.id
+        key = id(self.book.traits(mine)), id(self.book.traits(foe))
         if key not in self._fears:
             able = self.book.stat(foe, "ATT") is not None
             self._fears[key] = max(0.0, fight_worth(self.book, foe, mine)) if able else 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
-from games.edge.catalogue import TOKENS, TokenKind
+from games.edge.catalogue import TOKENS, Mode, TokenKind
 from games.edge.catalogue.check import walk
 from games.edge.catalogue.steps import AnyStep, Kill, Mod, Wound
 from games.edge.effects import lasting
@@ -23,28 +23,36 @@ _FIELD = {"INI": "ini", "ATT": "att", "DEF": "defence", "MOV": "mov"}
 
 def tokens_worth(state: State, seat: SeatId) -> float:
     """Everything that tokens and Passive Actions do to the models of a seat, and what it has laid out."""
-    altered = sum(_altered(state, model) for model in state.player(seat).models)
+    words = lasting.spoken_of(state)
+    altered = sum(_altered(state, model, words) for model in state.player(seat).models) if words else 0.0
     return altered + _acting(state, seat) + _laid_out(state, seat)
 
 
-def _altered(state: State, model: Model) -> float:
-    """Attributes and flags that last."""
+def _altered(state: State, model: Model, words: frozenset[str]) -> float:
+    """Attributes and flags that last; only of those that something is about."""
     side = state.squad_of(model).side
-    total = sum(worth * lasting.has_lasting_flag(state, model, flag) for flag, worth in FLAGS.items())
-    for name, each in STATS.items():
-        printed: int | None = getattr(side, _FIELD[name])
-        if printed is not None:
-            total += each * _points(state, model, name, printed)
+    flags = ((flag, worth) for flag, worth in FLAGS.items() if flag in words)
+    total = sum(worth * lasting.has_lasting_flag(state, model, flag) for flag, worth in flags)
+    for name, each in ((name, each) for name, each in STATS.items() if name in words):
+        value = printed(side, name)
+        if value is not None:
+            total += each * _points(state, model, name, value)
     return total
 
 
-def _points(state: State, model: Model, name: str, printed: int) -> int:
-    value = printed
+def printed(side: Mode, name: str) -> int | None:
+    """What a side of a Squad card says of an attribute."""
+    value: int | None = getattr(side, _FIELD[name])
+    return value
+
+
+def _points(state: State, model: Model, name: str, plain: int) -> int:
+    value = plain
     for change in lasting.changes(state, model, name):
         if change.is_set and change.to is None:
-            return -printed - LOST
+            return -plain - LOST
         value = change.to if change.is_set and change.to is not None else value * change.times + change.by
-    return max(0, value) - printed
+    return max(0, value) - plain
 
 
 def _acting(state: State, seat: SeatId) -> float:

@@ -15,11 +15,12 @@ from games.bots.edge_moves import outlook
 from games.bots.edge_worth import Book, chances, worth
 from games.bots.glimpse import Glimpse
 from games.bots.trials import MOST_QUESTIONS, after, best
-from games.edge.catalogue import CARDS, Action
+from games.edge.catalogue import CARDS, HALVES, Action
 from games.edge.engine import EDGE
 from games.edge.rules.active.orders import order_node
 from games.edge.rules.ending import GameOver
-from games.edge.state import Player, State
+from games.edge.rules.passive_turn import passive_turn
+from games.edge.state import PASSIVE, Player, State, Turn
 from games.engine.contract.decisions import Decision, SeatId
 from games.engine.contract.dice import Dice, Seeds
 from games.engine.contract.table import Answers, Rules, Table
@@ -27,17 +28,18 @@ from games.engine.contract.tree import Branch, Node, Path, paths, sample, walk
 
 KEPT = 4  # ways of one Action that are tried
 LOTS = 1  # other answers to what an order asks
-DEAR = 2  # trials of an Action that checks reach: one takes ten times as long
+EXPENSIVE = 2  # trials of an Action that checks reach: one takes ten times as long
 FINALISTS = 3
 WORLDS = 3  # in which the better orders are tried
 ANSWERS = 2  # to a question in the middle of something: these are tried in more worlds
 NO_GOOD = -1000.0
+BANNER_BACK = 0.25  # what using it once more may bring
 
 T = TypeVar("T")
 
 
 class Quiet(Table[State]):
-    """A table at which nobody reacts to anything: looking at hands in every window is dear."""
+    """A table at which nobody reacts to anything: looking at hands in every window is expensive."""
 
     def window(
         self,
@@ -110,6 +112,24 @@ def after_order(encoded: bytes, seat: SeatId, attempt: Attempt, seed: bytes) -> 
     return state, pilot.guessed
 
 
+def after_passive(encoded: bytes, seat: SeatId) -> State:
+    """The table after a Passive turn of a seat: Harvest, charges, and what Shrines and tokens do in it."""
+    state = EDGE.decode(encoded)
+    table = Quiet([player.seat for player in state.players], Dice(Seeds(b"passive")), state.rules)
+    state.turn = Turn(seat, state.turn.number, PASSIVE, "main")
+    table.state, table.active = state, seat
+    with contextlib.suppress(GameOver):
+        _Pilot(state, seat, lot=0).drive(passive_turn(table))
+    return state
+
+
+def passive_gain(state: State, seat: SeatId) -> float:
+    """What a Passive turn would bring a seat as things stand."""
+    after_it = after_passive(EDGE.encode(state), seat)
+    turned_up = after_it.player(seat).banner_up and not state.player(seat).banner_up
+    return worth(after_it, seat) - worth(state, seat) + BANNER_BACK * turned_up
+
+
 def best_order(state: State, candidates: Iterable[Path], whim: random.Random) -> tuple[float, Path]:
     """The best of some orders, and what the table is worth after it.
 
@@ -179,28 +199,46 @@ ANY_TIME = ("open", "main")
 ACTS = ("play", "use", "attach", "banner", "remove")
 
 
-def acts(root: Node[object], crystals: int, whim: random.Random) -> Iterator[Path]:
-    """Cards, Enhancements, the Banner: a few ways of each that can be paid with Crystals."""
+Fits = Callable[[Path], bool]  # whether an Action is worth looking at: (verb, thing, half)
+
+
+def acts(root: Node[object], whim: random.Random, fits: Fits) -> Iterator[Path]:
+    """Cards, Enhancements, the Banner: a few ways of each."""
     for verb in root.branches():
         if verb.word in ("banner", "remove", "attach"):
-            yield from _some(verb.grow(), (verb.word,), whim)
+            if fits((verb.word,)):
+                yield from _some(verb.grow(), (verb.word,), whim)
         elif verb.word in ACTS:
             for thing in verb.grow().branches():
-                yield from _halves(verb.word, thing, crystals, whim)
+                yield from _halves(verb.word, thing, whim, fits)
 
 
-def _halves(verb: str, thing: Branch[object], crystals: int, whim: random.Random) -> Iterator[Path]:
+def _halves(verb: str, thing: Branch[object], whim: random.Random, fits: Fits) -> Iterator[Path]:
+    if not any(fits((verb, thing.word, half)) for half in HALVES):
+        return
     for half in thing.grow().branches():
-        if verb == "play" and thing.word in CARDS and _cost(thing.word, half.word) > crystals:
-            continue
-        kept = DEAR if verb == "play" and _is_dear(thing.word, half.word) else KEPT
-        yield from _some(half.grow(), (verb, thing.word, half.word), whim, kept)
+        if fits((verb, thing.word, half.word)):
+            kept = EXPENSIVE if verb == "play" and _is_expensive(thing.word, half.word) else KEPT
+            yield from _some(half.grow(), (verb, thing.word, half.word), whim, kept)
+
+
+def can_afford(state: State, seat: SeatId) -> Fits:
+    """What can be paid with Crystals."""
+    player = state.player(seat)
+    crystals = player.pool + player.temp
+
+    def fits(path: Path) -> bool:
+        if path[0] != "play" or path[1] not in CARDS or path[2] not in HALVES:
+            return True
+        return _cost(path[1], path[2]) <= crystals
+
+    return fits
 
 
 def reactions(root: Node[object], state: State, seat: SeatId, whim: random.Random) -> list[Path]:
     """What is made for this very moment; whatever fits any moment can wait for its own order."""
-    player = state.player(seat)
-    found = [path for path in acts(root, player.pool + player.temp, whim) if _is_timely(player, path)]
+    player, affordable = state.player(seat), can_afford(state, seat)
+    found = [*acts(root, whim, lambda path: _is_timely(player, path) and affordable(path))]
     return found if len(found) <= KEPT else sorted(whim.sample(found, KEPT))
 
 
@@ -224,7 +262,7 @@ def _cost(card: str, half: str) -> int:
 
 
 @cache
-def _is_dear(card: str, half: str) -> bool:
+def _is_expensive(card: str, half: str) -> bool:
     return card in CARDS and "in_mov_of" in str(_action(card, half).do)
 
 

@@ -7,17 +7,9 @@ from dataclasses import dataclass
 
 from games.bots.edge_moves import Field, March, march, ready_fights, standing_worth
 from games.bots.edge_odds import RED
-from games.bots.edge_worth import (
-    CHARGE,
-    DARK_POINT,
-    DEPLETED,
-    Book,
-    best_die,
-    crystal_price,
-    crystals_worth,
-)
+from games.bots.edge_trials import passive_gain
+from games.bots.edge_worth import DARK_POINT, Book, best_die, crystal_price
 from games.edge.catalogue import CARDS
-from games.edge.control import controller, harvest_sites
 from games.edge.engine import EDGE
 from games.edge.rules.combat.order import fighting_pairs
 from games.edge.rules.movement.movers import immovable, movers
@@ -27,7 +19,6 @@ from games.edge.state import Player, SeatId, Squad, State
 from games.engine.contract.tree import Path
 
 HAND = 0.08  # what the cards of an Active turn may bring beside the Squad, for each Crystal at hand
-BANNER_BACK = 0.25  # what using it once more may bring
 NEARLY_OUT = 5  # cards: a player who is behind does not hurry towards the end of a deck
 
 
@@ -133,16 +124,6 @@ def _best_fight(book: Book) -> tuple[float, Path] | None:
 
 
 # Active or Passive, and the end of the turn.
-
-
-def passive_gain(state: State, seat: SeatId) -> float:
-    """ED-6: Crystals harvested and refreshed, Charges, the Banner."""
-    player = state.player(seat)
-    sites = sum(controller(state, site) == seat for site in harvest_sites(state))
-    after = player.pool + player.depleted + min(sites, state.neutral_crystals)
-    gained = crystals_worth(after) - crystals_worth(player.pool) - DEPLETED * player.depleted
-    attached = sum(len(squad.enhancements) for squad in player.alive)
-    return gained + CHARGE * attached + BANNER_BACK * (not player.banner_up)
 
 
 def is_worth_acting(state: State, seat: SeatId) -> bool:

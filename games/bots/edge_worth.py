@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.bots.edge_odds import RED, SURE, YELLOW, attack_odds
-from games.bots.edge_tokens import tokens_worth
+from games.bots.edge_tokens import printed, tokens_worth
 from games.edge.catalogue import Mode
 from games.edge.control import controller, harvest_sites
+from games.edge.effects.lasting import spoken_of
 from games.edge.rules.squads.attributes import has_flag, stat
 from games.edge.state import ON_BOARD, Model, Player, SeatId, Squad, State
 from games.edge.state.pieces import ASIDE
@@ -49,9 +50,13 @@ class Book:
         self._stats: dict[tuple[str, str], int | None] = {}
         self._flags: dict[tuple[str, str], bool] = {}
         self._traits: dict[str, Traits] = {}
+        self._alike: dict[Traits, Traits] = {}
+        self._in_doubt = None if state.effects else spoken_of(state)  # nothing else is not as printed
 
     def stat(self, model: Model, name: str) -> int | None:
         """INI, ATT, DEF or MOV of a model now."""
+        if self._in_doubt is not None and name not in self._in_doubt:
+            return printed(self.state.squad_of(model).side, name)
         key = model.id, name
         if key not in self._stats:
             self._stats[key] = stat(self.state, model, name)
@@ -59,15 +64,18 @@ class Book:
 
     def flag(self, model: Model, flag: str) -> bool:
         """Whether a flag is granted to a model now."""
+        if self._in_doubt is not None and flag not in self._in_doubt:
+            return False
         key = model.id, flag
         if key not in self._flags:
             self._flags[key] = has_flag(self.state, model, flag)
         return self._flags[key]
 
     def traits(self, model: Model) -> Traits:
-        """What counts of a model in a fight."""
+        """What counts of a model in a fight: the same object for all that are alike."""
         if model.id not in self._traits:
-            self._traits[model.id] = self._look_up(model)
+            found = self._look_up(model)
+            self._traits[model.id] = self._alike.setdefault(found, found)
         return self._traits[model.id]
 
     def _look_up(self, model: Model) -> Traits:

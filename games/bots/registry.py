@@ -15,6 +15,7 @@ from games.bots.wanderer import Wanderer
 Maker = Callable[[str], Bot[Any]]
 
 RANDOM = "random"
+TUTOR = "tutor"  # in tutorials: the script plays first, and where it is silent, the best bot of the game
 BOTS: dict[str, dict[str, Maker]] = {
     "dreamblade": {"dreamer": Dreamer},
     "edge": {"warlord": Warlord},
@@ -35,7 +36,10 @@ def standing_of(game: str, name: str) -> str:
 
 def make_bot(game: str, name: str, seed: str) -> Bot[Any]:
     """A bot for a seat. Raises KeyError with the names there are."""
-    makers = {RANDOM: Wanderer, **BOTS.get(game, {})}
+    known = BOTS.get(game, {})
+    makers = {RANDOM: Wanderer, **known}
+    if name == TUTOR:
+        return next(iter(known.values()), Wanderer)(seed)
     if name not in makers:
         raise KeyError(f"{game} has no bot {name!r}; there are: {', '.join(makers)}")
     return makers[name](seed)

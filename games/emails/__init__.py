@@ -14,7 +14,7 @@ TURNS = Category("turns", _("emails when it is your turn"), STILL_YOURS)
 REPORTS = Category("reports", _("emails about other players' turns"))
 PRESS = Category("press", _("emails with messages from other players"))
 REMINDERS = Category("reminders", _("reminders of deadlines"), STILL_YOURS)
-HOSTS = Category("hosts", _("emails about pauses, extra time and rewinds"))
+HOSTS = Category("hosts", _("emails about pauses, absences, extra time and rewinds"))
 INVITATIONS = Category(invitations.CATEGORY, _("invitations to matches"))
 
 register(
@@ -71,7 +71,7 @@ register(
         Kind(
             "resumed",
             _("The match resumes"),
-            _("{match}: the match resumes"),
+            _("{match}: the match has resumed"),
             hosting.resumed,
             HOSTS,
             pace=Pace.WAITING,
@@ -81,6 +81,14 @@ register(
             _("More time"),
             _("{match}: you have more time"),
             hosting.extended,
+            HOSTS,
+            pace=Pace.WAITING,
+        ),
+        Kind(
+            "absent",
+            _("A player is absent"),
+            _("{match}: {name} is absent"),
+            hosting.absent,
             HOSTS,
             pace=Pace.WAITING,
         ),

@@ -12,8 +12,9 @@ from games.models import Match, Seat
 from games.services import access
 from games.services.access import REPLY, Access, seat_secret, seats_of
 from games.services.engines import ENGINES
-from games.services.scene import Scene, Told, scene_of
+from games.services.scene import Scene, scene_of
 from games.services.seat_emails import mute_link, seat_of
+from games.services.stories import Told
 from games.services.texts import by_turn, seat_state
 from post.headers import SITE_NAME
 from post.kinds import Conversation, EmailContent, NotNeeded
@@ -110,7 +111,11 @@ def clock_rule(match: Match) -> str:
         Match.Lateness.RESIGN: _("the player loses the seat"),
     }[Match.Lateness(match.lateness)]
     told = _("Each player has {hours} hours per turn. When a deadline passes, {rule}.")
-    return told.format(hours=match.turn_hours, rule=rule)
+    waits = _("While a player is absent, the deadline waits, for up to {days} days in a year.")
+    return " ".join(
+        [told.format(hours=match.turn_hours, rule=rule)]
+        + ([waits.format(days=match.absence_days)] if match.absence_days else [])
+    )
 
 
 def story(told: Sequence[Told], wound_back: int = 0) -> dict[str, object]:

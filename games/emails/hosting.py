@@ -1,10 +1,10 @@
-"""Emails about what a host did to the clock of a match: why, and what it means for the reader."""
+"""Emails about what a host or an absence did to the clock of a match, and what it means for the reader."""
 
 from __future__ import annotations
 
 from games.emails.about import about_match, clock_rule, order_link, scene_for
 from games.models import Match
-from games.services import orders
+from games.services import absences, orders
 from games.services.scene import Scene
 from post.kinds import EmailContent, NotNeeded
 from post.models import OutgoingEmail
@@ -33,6 +33,24 @@ def extended(email: OutgoingEmail) -> EmailContent:
     if due_at is None or due_at.isoformat() != email.facts.get("due_at"):
         raise NotNeeded("the deadline has moved since, or its reader has played")
     return _content(email, scene)
+
+
+def absent(email: OutgoingEmail) -> EmailContent:
+    """The match waits for a player who is absent."""
+    scene = _scene(email)
+    seat = next((one for one in scene.access.seats if one.pk == email.facts.get("seat")), None)
+    days = absences.days_for(seat, email.facts.get("absence"), email.user)
+    if seat is None or not days or seat.waiting_since is None:
+        raise NotNeeded("nobody waits for the player any more")
+    name = scene.names[seat.number]
+    content = _content(email, scene)
+    content.about |= {
+        "player": name,
+        "days": days,
+        "their_due_at": seat.due_at,
+    }
+    content.subject["name"] = name
+    return content
 
 
 def rewound(email: OutgoingEmail) -> EmailContent:

@@ -8,11 +8,10 @@ from django.utils.translation import ngettext
 from games.emails.about import about_match, clock_rule, order_link, own_seat, scene_for, site_url
 from games.models import Match, Press, Seat
 from games.services import invitations, seats
-from games.services.access import names_of, seats_of
+from games.services.access import REPLY, names_of, seat_secret, seats_of
 from games.services.engines import ENGINES
-from games.services.reference import variants_of
 from games.services.seat_emails import seat_of
-from games.services.texts import moment
+from games.services.texts import moment, variants_of
 from post.headers import SITE_NAME
 from post.kinds import EmailContent, NotNeeded
 from post.models import OutgoingEmail
@@ -91,8 +90,10 @@ def _invitation(email: OutgoingEmail) -> EmailContent:
         "variants": [f"{variant.name}: {variant.about}" for variant in variants_of(seat.match)],
         "invitation_link": site_url("invitation", invitations.token(seat)),
         "rules_link": site_url("rules", seat.match.game),
+        "asks_for_reply": True,
     }
     content = about_match(about, seat.match)
+    content.reply_token = seat_secret(REPLY, seat)  # until it is taken, its player is who was invited
     content.subject = {"host": str(about["host"]) or SITE_NAME, "match": str(about["name"])}
     return content
 

@@ -1,7 +1,7 @@
 """What the server remembers. Only `games/services` writes rows."""
 
 from games.models.history import EventRow, HistoryChapter, RollRow
-from games.models.match import Match
+from games.models.match import MOST_ABSENCE, USUAL_ABSENCE, Match
 from games.models.order import Order
 from games.models.page import Report, TurnView
 from games.models.press import Press
@@ -9,6 +9,8 @@ from games.models.roster import SavedRoster
 from games.models.seat import Seat
 
 __all__ = [
+    "MOST_ABSENCE",
+    "USUAL_ABSENCE",
     "EventRow",
     "HistoryChapter",
     "Match",

@@ -12,6 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from post.fields import NameField
 
+USUAL_ABSENCE = 21  # days in a year
+MOST_ABSENCE = 92
+
 
 class MatchQuerySet(models.QuerySet["Match"]):
     """Questions about many matches."""
@@ -56,9 +59,17 @@ class Match(models.Model):
     lateness = models.CharField(
         _("when a deadline passes"), max_length=8, choices=Lateness, default=Lateness.DEFAULT
     )
+    absence_days = models.PositiveSmallIntegerField(
+        _("days of absence in a year"),
+        default=USUAL_ABSENCE,
+        db_default=USUAL_ABSENCE,
+        help_text=_("For so long, the deadlines of a player who is absent wait."),
+    )
     is_public = models.BooleanField(
         _("anyone may watch"), default=False, help_text=_("Spectators see what all players see.")
     )
+    # Its dice are prepared, its opponent follows a script: in no list but its player's own.
+    is_tutorial = models.BooleanField(_("a tutorial"), default=False, db_default=False, editable=False)
     key = models.CharField(max_length=200, blank=True, editable=False)  # of the request that opened it
     rematch_of = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="rematches"

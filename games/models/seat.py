@@ -58,6 +58,10 @@ class Seat(models.Model):
     # What computed secrets (reply address, links) depend on; new when the seat gets a new player.
     nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
     told = models.PositiveIntegerField(default=0, editable=False)  # the last event that an email has told
+    # What the player has looked at: the last event seen, the one before this look began, and when.
+    seen = models.PositiveIntegerField(null=True, editable=False)
+    seen_before = models.PositiveIntegerField(null=True, editable=False)
+    seen_at = models.DateTimeField(null=True, editable=False)
     is_muted = models.BooleanField(_("no emails from this match"), default=False)
     reminder_at = models.DateTimeField(null=True, editable=False)  # the next one is due
 

@@ -22,6 +22,9 @@ _COLOUR = re.compile("#[0-9a-f]{6}")
 _VIEWBOX = re.compile(r"""<svg\b[^>]*?\bviewBox=["']\s*\S+\s+\S+\s+([\d.]+)\s+([\d.]+)\s*["']""")
 
 
+_FOLD = re.compile(r"""<svg\b[^>]*?\bdata-fold=["']([\d.]+)["']""")
+
+
 class Section(msgspec.Struct, frozen=True):
     """A part of the story: the turn, and what happened in it, a paragraph for each deed."""
 
@@ -87,6 +90,12 @@ def board_size(svg: str) -> tuple[float, float]:
     if min(size) <= 0:
         raise ValueError("the picture has no size")
     return size
+
+
+def fold_of(svg: str) -> float:
+    """How far down a long picture may be divided between two pages; 0 if it stays whole."""
+    found = _FOLD.search(svg[:2000])
+    return float(found[1]) if found else 0.0
 
 
 def trimmed(report: Report) -> Report:

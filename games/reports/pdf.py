@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import msgspec
 from django.template.loader import get_template
 
-from games.reports.content import Report, Table, board_size, cut, trimmed
+from games.reports.content import Report, Table, board_size, cut, fold_of, trimmed
 from games.reports.job import Job
 from post.children.pool import JobFailed, Pool, Work
 
@@ -14,6 +16,8 @@ LINE = 8  # millimetres of one line to write on
 HEAD = 60  # letters of the match at the top of a page
 # A4 less its margins, in millimetres, for a picture that lies and for one that stands.
 WIDE, TALL = (281.0, 189.0), (194.0, 276.0)
+FURTHER = (166.0, 252.0)  # on a page that is not the first
+WORTHWHILE = 1.2  # times as large as on one page
 
 
 class RenderFailed(Exception):
@@ -41,13 +45,14 @@ def job_for(report: Report) -> Job:
     """The document that the child is given. Raises RenderFailed for a picture that is none."""
     try:
         kept = trimmed(report)
-        shape, width = _placed(kept.board)
+        shape, width, slices = _placed(kept.board)
     except ValueError as problem:
         raise RenderFailed(str(problem)) from problem
     context = {
         "report": kept,
         "shape": shape,
         "width": width,
+        "slices": slices,
         "columns": _columns(kept.seats),
         "offers": [_offer(line) for line in kept.asked.lines] if kept.asked else [],
         "ruled": kept.sheet.ruled * LINE if kept.sheet else 0,
@@ -74,8 +79,32 @@ def _offer(line: str) -> tuple[str, str]:
     return word, colon + rest
 
 
-def _placed(board: str) -> tuple[str, str]:
-    """Which way the page is turned so that the picture is largest, and how wide it is then."""
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """A part of the picture on a page of its own: how wide the whole is there, what is seen of it; in mm."""
+
+    width: str
+    start: str
+    height: str
+
+
+def _slice(room: tuple[float, float], width: float, start: float, height: float) -> tuple[float, Slice]:
+    """As large as there is room for it."""
+    scale = min(room[0] / width, room[1] / height)
+    return scale, Slice(*(f"{scale * length:.2f}" for length in (width, start, height)))
+
+
+def _placed(board: str) -> tuple[str, str, list[Slice]]:
+    """Which way the page is turned so that the picture is largest, and how wide it is then.
+
+    A long picture that says where it may be divided is printed on two pages, if that makes it larger.
+    """
     width, height = board_size(board)
     wide, tall = (min(room[0] / width, room[1] / height) for room in (WIDE, TALL))
-    return ("wide" if wide > tall else "tall"), f"{width * max(wide, tall):.1f}"
+    fold = fold_of(board)
+    if 0 < fold < height:
+        scale, top = _slice(TALL, width, 0, fold)
+        _scale, rest = _slice(FURTHER, width, fold, height - fold)
+        if scale > WORTHWHILE * max(wide, tall):
+            return "tall", top.width, [top, rest]
+    return ("wide" if wide > tall else "tall"), f"{width * max(wide, tall):.1f}", []

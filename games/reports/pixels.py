@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from games.reports.content import BOARD, board_size
+from games.reports.content import BOARD, board_size, fold_of
 from games.reports.job import Job
 from games.reports.pdf import RenderFailed, print_job
 
@@ -29,6 +29,8 @@ def picture_png(svg: str, report: bytes = b"") -> bytes:
         width, height = board_size(svg)
     except ValueError as problem:
         raise RenderFailed(str(problem)) from problem
+    if fold_of(svg):  # it is not printed in one piece
+        report = b""
     if len(svg) > BOARD or height > TALLEST * width:
         raise RenderFailed("the picture is too large")
     return _painted(_Wanted(svg, report))

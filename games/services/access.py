@@ -1,17 +1,26 @@
-"""Who may see what: a match is fetched and the right to it checked in one step, by sign-in or by secret."""
+"""Who may see what, how often and for how long.
+
+A match is fetched and the right to it checked in one step, by sign-in or by secret.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Match, Order, Seat
+from accounts.refusals import Refused
+from games.models import Match, Order, Seat, rows
 from post import secrets
+from post.children.budget import Allowance, Overrun, budget
+from post.limiter import Limit
 
 REPLY = "reply address"  # purposes of computed secrets
 CLAIM = "claim"
@@ -111,8 +120,8 @@ def seat_by_secret(purpose: str, token: str) -> Seat | None:
 def seat_id_by_secret(purpose: str, token: str) -> int | None:
     """Only its number: the gateway asks for every email, so it must be cheap."""
     number, letters = _taken_apart(token)
-    nonces = list(Seat.objects.filter(pk=number).order_by().values_list("nonce", flat=True))
-    return number if _fits(purpose, number, letters, nonces[0] if nonces else "") else None
+    nonces = rows.read(Seat, ("nonce",), {"pk": number})
+    return number if _fits(purpose, number, letters, nonces[0][0] if nonces else "") else None
 
 
 def _taken_apart(token: str) -> tuple[int, str]:
@@ -185,3 +194,51 @@ def names_of(seats: Iterable[Seat]) -> dict[int, str]:
     named = {seat.number: name_of(seat) for seat in seats}
     shared = {name for name in named.values() if list(named.values()).count(name) > 1}
     return {number: f"{name} ({number})" if name in shared else name for number, name in named.items()}
+
+
+# How often a user may do what costs others something, counted for all doors together.
+
+ALL = Limit("all", 600, "minute")
+ANONYMOUS = Limit("anonymous", 120, "minute")
+BAD_TOKENS = Limit("bad tokens", 30, "minute")
+ORDERS = Limit("orders", 120, "minute")
+PREVIEWS = Limit("previews", 60, "minute")
+REPORTS = Limit("reports", 30, "minute")
+PRESS = Limit("press", 30, "minute")
+MATCHES = Limit("matches", 60, "hour")
+
+# How long rules may run while somebody waits: to show a match, and to do what was asked for.
+
+READING = Allowance(1, 30, 512 << 20)
+ACTING = Allowance(3, 30, 512 << 20)
+REMEMBERED = 1_000
+
+
+@contextmanager
+def for_a_reader(allowance: Allowance = READING) -> Iterator[None]:
+    """Let rules run while somebody waits for an answer: not for ever."""
+    try:
+        with budget(allowance):
+            yield
+    except Overrun:
+        raise Refused(_("the rules of this match took too long")) from None
+
+
+class Remembered:
+    """The last things that took too long, so that this process does not try them again for every reader."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._names: OrderedDict[tuple[int, ...], None] = OrderedDict()
+
+    def has(self, *name: int) -> bool:
+        """Whether it is known to take long."""
+        with self._lock:
+            return name in self._names
+
+    def add(self, *name: int) -> None:
+        """It has just taken too long."""
+        with self._lock:
+            self._names[name] = None
+            while len(self._names) > REMEMBERED:
+                self._names.popitem(last=False)

@@ -10,23 +10,24 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.refusals import Refused
+from accounts.services import users
 from games.engine.contract.text import PlayerError
 from games.engine.language.standing import format_standing, parse_standing, replaced
 from games.models import Match, Order, Seat
-from games.services import matches, orders, preferences, press, seat_emails
+from games.services import absences, matches, orders, press, seat_emails
 from games.services.access import name_of
 from games.services.engines import ENGINES
 from games.services.letters import FULL, Command
 from games.services.news import FINISHED, REPORT, STARTED, TURN
 from games.services.orders import NewOrder, accept, set_standing
 from games.services.previews import foretell
-from games.services.reference import rule_ids, rules_in
 from games.services.scene import Scene
 from games.services.seat_emails import mute
-from games.services.texts import about_foretold, about_help, about_status, indented
+from games.services.texts import about_foretold, about_help, about_status, indented, rule_ids, rules_in
 from post.models import OutgoingEmail
 
 RESIGN = "resign"
+UNDO = "undo"
 RESENT = "resent"  # the kind of email
 MOST_REPORTS_AN_HOUR = 5  # to one seat: each is printed
 MOST_RULES = 4_000  # letters of rules in one answer
@@ -75,9 +76,15 @@ def _command(scene: Scene, seat: Seat, command: Command, sent: Sent) -> str:
             case "rules":
                 return _look_up_rules(seat, command.text)
             case "language":
-                return preferences.change_language(seat.user, command.text)
+                return users.change_language(seat.user, command.text)
             case "daily":
-                return preferences.change_daily(seat.user, command.text)
+                return users.change_daily(seat.user, command.text)
+            case "join":
+                return _("You have joined this match.") + "\n\n" + about_status(scene)
+            case "absent":
+                return absences.carry_out(seat.user, command.text)
+            case "back":
+                return absences.come_back(seat.user)
             case "agree" | "draw":
                 return _agree(seat)
             case "disagree":
@@ -153,8 +160,8 @@ def _addressee(scene: Scene, text: str) -> tuple[Seat | None, str]:
 def _stop(seat: Seat) -> str:
     mute(seat)
     return _(
-        "No more emails will be sent about this match. Your seat stays yours: deadlines still pass. On the "
-        "match page you can play, and switch the emails on again."
+        "You will get no more emails about this match. Your seat stays yours, and its deadlines still "
+        "pass. You can play on the match page, and switch emails back on there."
     )
 
 
@@ -181,7 +188,7 @@ def _resend_report(seat: Seat, key: str) -> str:
     if seat.is_muted:
         raise Refused(_("you have stopped emails about this match; switch them on again on the match page"))
     if _sent_lately(seat) >= MOST_REPORTS_AN_HOUR:
-        raise Refused(_("the report was sent several times within the last hour"))
+        raise Refused(_("the report has already been sent several times in the last hour"))
     last = _last_report(seat)
     facts = {name: last.facts[name] for name in _FACTS if name in last.facts} if last is not None else {}
     seat_emails.queue_for_seat(RESENT, seat, f"{RESENT} {seat.pk} {key}"[:200], facts)

@@ -21,6 +21,7 @@ from games.engine.contract.events import EXTENDED
 from games.engine.play.run import AnyRun
 from games.models import Match, Order, Seat
 from games.models.seat import SeatQuerySet
+from games.services import hours
 from games.services.interventions import OpenMatch, intervene
 from games.services.orders import NewOrder, accept
 from games.services.reminders import first_reminder
@@ -104,21 +105,29 @@ def catch_up(seat: Seat, paused_at: datetime, now: datetime) -> None:
     if seat.due_at is None or seat.waiting_since is None:
         return
     since = max(paused_at, seat.waiting_since)
+    held = hours.held_for(seat, since)
+    due_at = hours.after(now, hours.left(since, seat.due_at, held), held)
     reminder = first_reminder(seat, after=since)
-    move(seat, seat.due_at + (now - since), reminder and reminder + (now - since))
+    move(seat, due_at, reminder and reminder + (due_at - seat.due_at))
 
 
 def extend(seat: Seat, due_at: datetime) -> int:
-    """More time, and the reminders that fit into it; by how many hours, rounded up."""
+    """More time, and the reminders that fit into it; by how many hours, rounded up.
+
+    Time that is given is not used up while its player is absent.
+    """
+    now = timezone.now()
     more = due_at - seat.due_at if seat.due_at is not None else timedelta()
-    seat.due_at = due_at
-    move(seat, due_at, first_reminder(seat, after=timezone.now()))
+    start = max(seat.due_at or now, now)
+    seat.due_at = hours.due_after(seat, start, due_at - start)
+    move(seat, seat.due_at, first_reminder(seat, after=now))
     return -(-more // timedelta(hours=1))
 
 
 def restart(seat: Seat, now: datetime) -> None:
     """The full time for a turn again, as if the match had just started to wait."""
-    seat.waiting_since, seat.due_at = now, now + timedelta(hours=seat.match.turn_hours)
+    seat.waiting_since = now
+    seat.due_at = hours.due_after(seat, now, timedelta(hours=seat.match.turn_hours))
     Seat.objects.filter(pk=seat.pk).update(waiting_since=now)
     move(seat, seat.due_at, first_reminder(seat))
 
@@ -152,8 +161,12 @@ def _notice_outage() -> None:
 def _take_down(last: datetime, now: datetime) -> None:
     """What is due soon is moved by the length of an outage, what was due in it is kept to be told."""
     gap = min(now - last, LONGEST_OUTAGE)
-    soon = Seat.objects.filter(due_at__gt=now, due_at__lte=now + gap)
-    soon.with_running_clock().update(due_at=F("due_at") + gap, reminder_at=F("reminder_at") + gap)
+    soon = Seat.objects.filter(due_at__gt=now, due_at__lte=now + gap).with_running_clock()
+    absent = list(soon.filter(user__absent_until__gt=now - gap).select_related("match", "user"))
+    for seat in absent:  # nothing is given twice: for these the clock may have stood still anyway
+        catch_up(seat, now - gap, now)
+    soon = soon.exclude(pk__in=[seat.pk for seat in absent])
+    soon.update(due_at=F("due_at") + gap, reminder_at=F("reminder_at") + gap)
     began = min([last, *Heartbeat.objects.filter(part=BEGAN).values_list("at", flat=True)])
     Heartbeat.objects.update_or_create(part=BEGAN, defaults={"at": began})
     Heartbeat.objects.update_or_create(part=ENDED, defaults={"at": now})

@@ -21,6 +21,12 @@ def allies_of(game: str, options: Mapping[str, Setting], seats: Sequence[int], n
     return [seat for seat in found if seat != number]
 
 
+def rule_behind(reason: str) -> str:
+    """The id of the rule for which something was refused; empty where no single one says it."""
+    found = (engine.rules_behind[reason] for engine in ENGINES.values() if reason in engine.rules_behind)
+    return next(found, "")
+
+
 class UnknownOption(Exception):
     """An option that the game does not have, or a value that it does not take."""
 
@@ -31,7 +37,8 @@ def read_options(engine: AnyEngine, pairs: list[str]) -> dict[str, Setting]:
     for pair in pairs:
         name, _, text = pair.partition("=")
         spec = next((spec for spec in engine.options if spec.name == name.strip()), None)
-        found = [value for value in spec.choices if str(value) == text.strip()] if spec is not None else []
+        wanted = text.strip().lower()
+        found = [v for v in spec.choices if str(v).lower() == wanted] if spec is not None else []
         if spec is None or not found:
             known = "; ".join(f"{s.name}={' or '.join(map(str, s.choices))}" for s in engine.options)
             raise UnknownOption(f"{pair!r} is not an option of {engine.title}; there are: {known}")

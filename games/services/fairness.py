@@ -35,9 +35,9 @@ _link = msgspec.msgpack.Decoder(Link).decode
 # Seeds, before the first turn.
 
 
-def commit(match: Match) -> None:
-    """Draw the server's seed for a new match, and promise it."""
-    seed = secrets.token_bytes(32)
+def commit(match: Match, prepared: bytes = b"") -> None:
+    """Draw the server's seed for a new match, and promise it. Tutorials have a prepared one."""
+    seed = prepared or secrets.token_bytes(32)
     match.server_seed, match.commitment = seed, Seeds(seed).commitment()
 
 
@@ -60,7 +60,9 @@ def choose_seed(match: Match, user: User, text: str) -> None:
 
 
 def seeds_of(match: Match, seats: list[Seat]) -> Seeds:
-    """Everything that the dice of a match depend on, in the order of seats."""
+    """Everything that the dice of a match depend on, in the order of seats; of a tutorial nobody's seed."""
+    if match.is_tutorial:
+        return Seeds(bytes(match.server_seed or b""))
     return Seeds(bytes(match.server_seed or b""), tuple(bytes(seat.seed) for seat in seats))
 
 
@@ -86,7 +88,7 @@ def published_seeds(match: Match, seats: list[Seat]) -> list[SeatSeed]:
     if match.save_data is None:
         known = [bytes(seat.seed) for seat in seats]
     else:
-        known = list(decode_save(bytes(match.save_data)).seeds.players)
+        known = list(decode_save(bytes(match.save_data)).seeds.players) or [b""] * len(seats)
     is_over = match.status == Match.Status.FINISHED
     return [
         SeatSeed(seat.number, fingerprint(seed), seed.hex() if is_over else "")

@@ -25,10 +25,9 @@ from games.engine.play.run import AnyRun
 from games.engine.play.save import Base, Chapter, Save, decode_save
 from games.models import EventRow, Match, Order, Seat
 from games.services import seat_emails, storage
-from games.services.access import seats_of
+from games.services.access import ACTING, for_a_reader, seats_of
 from games.services.engines import ENGINES
 from games.services.storage import LostRace, ring_match
-from games.services.tries import for_a_reader
 
 TRIES = 8
 
@@ -62,7 +61,7 @@ def intervene(
 def persist(attempt: Callable[[], T]) -> T:
     """Try again while another process is faster."""
     for _try in range(TRIES):
-        with suppress(LostRace), for_a_reader():
+        with suppress(LostRace), for_a_reader(ACTING):
             return attempt()
     raise Refused(_("too much is going on in this match right now; please try again"))
 

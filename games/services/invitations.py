@@ -52,7 +52,13 @@ def accept(seat_id: int, user: User, seed: str = "") -> Seat:
         return seat
     if not seat.invited:
         raise Refused(_("this invitation is no longer open"))
-    return seats.take_seat(seat, user, Seat.objects.filter(nonce=seat.nonce).exclude(invited=""), seed)
+    still = Seat.objects.filter(nonce=seat.nonce).exclude(invited="")
+    with transaction.atomic():
+        taken = seats.take_seat(seat, user, still, seed)
+        if user.email != seat.invited:  # whoever reads email there must not answer for this player
+            taken.nonce = new_nonce()
+            taken.save(update_fields=["nonce"])
+    return taken
 
 
 def decline(seat_id: int) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from accounts.services.dates import is_about_absence
+from accounts.services.users import is_about_daily
 from games.engine.contract.text import key
-from games.engine.language.prose import Known, Letter, joined, known_words, prose_in, read_letter
+from games.engine.language.joined_lines import joined
+from games.engine.language.letter_words import Known, known_words
+from games.engine.language.prose import Letter, prose_in, read_letter
 from games.models import Order
 from games.services.engines import ENGINES
-from games.services.preferences import is_about_daily
 from games.services.scene import Scene
 from games.services.texts import about_prose
 from post.parsing.reader import Reading
@@ -17,7 +20,7 @@ from post.parsing.reader import Reading
 FULL = "full"
 
 WORDS = frozenset({"help", "status", "board", "preview", "standing", "say", "resign", "stop", "undo", "drop"})
-WORDS |= {"report", "rules", "language", "daily", "agree", "disagree"}
+WORDS |= {"report", "rules", "language", "daily", "agree", "disagree", "absent", "back"}
 STOP_WORDS = ("stop", "unsubscribe")
 _GREEDY = frozenset({"preview"})  # takes all that follows
 _BLOCK = frozenset({"standing", "say"})  # takes its line, or the lines up to the next empty one
@@ -95,8 +98,9 @@ def take_apart(text: str) -> Parts:
     lines = text.strip().splitlines()
     if any(is_lone_word(lines, word) for word in STOP_WORDS):  # in a sheet `stop` means: skip the rest
         return Parts([Command("stop")])
-    if is_lone_word(lines, "draw"):  # a game may have an order of that name
-        return Parts([Command("draw")])
+    for word in ("draw", "join"):  # a game may have an order of that name
+        if is_lone_word(lines, word):
+            return Parts([Command(word)])
     commands: list[Command] = []
     orders: list[str] = []
     at = 0
@@ -134,10 +138,12 @@ def _is_command(word: str, rest: str) -> bool:
     """A command that takes no text is none if text follows: a game may have such an order."""
     if word == "board":
         return rest.lower() in ("", FULL)
-    if word in {"status", "resign", "undo", "drop", "report", "agree", "disagree"}:
+    if word in {"status", "resign", "undo", "drop", "report", "agree", "disagree", "back"}:
         return not rest
     if word == "daily":
         return is_about_daily(rest)
+    if word == "absent":
+        return is_about_absence(rest)
     return word in WORDS and word != "stop"
 
 

@@ -15,17 +15,18 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.refusals import Refused
 from accounts.services import guests
-from games.bots.registry import BOTS, RANDOM
+from games.bots.registry import BOTS, RANDOM, TUTOR
 from games.engine.contract.engine import AnyEngine, Result, Setting
 from games.engine.contract.events import AGREED
 from games.engine.contract.phrases import say
 from games.engine.contract.text import gettext_noop
 from games.engine.play.run import AnyRun
-from games.models import Match, Seat
+from games.models import USUAL_ABSENCE, Match, Seat
 from games.services import fairness, invitations, press, seat_emails, seats, storage
 from games.services.access import seats_of
 from games.services.engines import ENGINES
 from games.services.interventions import OpenMatch, open_match_for_change, persist, running
+from games.services.texts import players_for
 from post.characters import tidy_name
 from post.fields import normalise_address
 
@@ -53,10 +54,12 @@ class Terms:
     options: dict[str, Setting]
     turn_hours: int = 72
     lateness: str = Match.Lateness.DEFAULT
+    absence_days: int = USUAL_ABSENCE
     is_public: bool = False
     key: str = ""  # the same key of the same host is the same match
     rematch_of: Match | None = None
     seed: str = ""  # what the host adds to the dice, when playing
+    is_tutorial: bool = False
 
     @property
     def email_kind(self) -> str:
@@ -90,7 +93,7 @@ def _open(host: User, terms: Terms, places: list[Place]) -> Match:
     if terms.is_public or not all(place.bot or place.user == host for place in places):
         guests.refuse(host)
     for place in places:
-        if place.bot and place.bot not in {RANDOM, *BOTS.get(engine.slug, {})}:
+        if place.bot and place.bot not in _bots_for(engine, terms):
             raise Refused(_("{game} has no bot called {name}").format(game=engine.title, name=place.bot))
     invitations.check_addresses(host, [place.address for place in places if place.address])
     with transaction.atomic():
@@ -103,15 +106,18 @@ def _open(host: User, terms: Terms, places: list[Place]) -> Match:
             options=engine.settings(terms.options),
             turn_hours=terms.turn_hours,
             lateness=terms.lateness,
+            absence_days=terms.absence_days,
             is_public=terms.is_public,
             key=terms.key,
             rematch_of=terms.rematch_of,
+            is_tutorial=terms.is_tutorial,
         )
         try:
             match.full_clean(exclude=["host"])
         except ValidationError as wrong:
             raise Refused(" ".join(wrong.messages)) from None
-        fairness.commit(match)
+        prepared = engine.tutorial.seed if terms.is_tutorial and engine.tutorial is not None else b""
+        fairness.commit(match, prepared)
         match.save()
         seed = fairness.own_seed(terms.seed)
         Seat.objects.bulk_create(_seat(match, number, place, seed) for number, place in enumerate(places, 1))
@@ -119,6 +125,10 @@ def _open(host: User, terms: Terms, places: list[Place]) -> Match:
         seats.start_if_full(match.pk)
     match.refresh_from_db()
     return match
+
+
+def _bots_for(engine: AnyEngine, terms: Terms) -> set[str]:
+    return {RANDOM, *BOTS.get(engine.slug, {}), *([TUTOR] if terms.is_tutorial else [])}
 
 
 def _check_bots_alone(host: User) -> None:
@@ -141,6 +151,7 @@ def _the_same(host: User, terms: Terms, places: list[Place]) -> Match:
     asked = (terms.game, tidy_name(terms.name), terms.turn_hours, terms.lateness, terms.is_public)
     is_same = (
         (match.game, match.name, match.turn_hours, match.lateness, match.is_public) == asked
+        and match.absence_days == terms.absence_days
         and match.options == ENGINES[match.game].settings(terms.options)
         and len(seats) == len(places)
         and all(map(_is_place_of, seats, places))
@@ -178,14 +189,14 @@ def _check_options(engine: AnyEngine, terms: Terms, seats: int) -> None:
     """Some options are for some numbers of players only."""
     for spec in engine.options:
         if not spec.is_for(seats) and terms.options.get(spec.name, spec.default) != spec.default:
-            numbers = _(" or ").join(map(str, spec.seats))
             told = _("“{option}” is for {numbers} players")
-            raise Refused(told.format(option=_(spec.about), numbers=numbers))
+            raise Refused(told.format(option=_(spec.about), numbers=players_for(engine, spec)))
 
 
 def _seat(match: Match, number: int, place: Place, seed: bytes) -> Seat:
     seat = Seat(match=match, number=number, user=place.user, bot=place.bot, invited=place.address)
-    seat.is_muted = place.user is not None and place.user.is_guest  # nobody would read its emails
+    # Nobody would read the emails of a guest, and a tutorial waits on its page.
+    seat.is_muted = place.user is not None and (place.user.is_guest or match.is_tutorial)
     if place.user == match.host and seed:
         seat.seed, seat.seed_at = seed, timezone.now()
     return seat
@@ -268,7 +279,7 @@ def rematch(match: Match, user: User) -> Match:
 def _rematch(match_id: int, user: User) -> Match:
     match = Match.objects.get(pk=match_id)
     seats = seats_of(match)
-    if match.status != Match.Status.FINISHED:
+    if match.status != Match.Status.FINISHED or match.is_tutorial:
         raise Refused(_("you can ask for a rematch when the match is over"))
     if all(seat.user_id != user.pk for seat in seats):
         raise Refused(_("only the players can ask for a rematch"))
@@ -288,6 +299,7 @@ def _terms(match: Match) -> Terms:
         dict(match.options),
         match.turn_hours,
         match.lateness,
+        match.absence_days,
         match.is_public,
         rematch_of=match,
     )

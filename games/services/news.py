@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Order, Seat, rows
-from games.services import holds, seat_emails
+from games.services import seat_emails
 from games.services.seat_emails import RECEIPT, REFUSAL, answers_left
 from post import holding, outbox
 from post.failures import MUCH
-from post.holding import NO_HOLD
+from post.holding import NO_HOLD, Hold
 from post.models import OutgoingEmail
 
 if TYPE_CHECKING:  # every process that starts loads this module, and needs no engine for it
@@ -28,6 +30,8 @@ CLAIM = "claim"  # a player has stopped playing, and someone may take over
 UNDELIVERED = "undelivered"
 _INVITATIONS = ("invitation", "rematch")
 _PLAYED = (Match.Status.OPEN, Match.Status.RUNNING)
+PLAYING = timedelta(minutes=10)  # after an order from the page, its player is probably still there
+_PAGES = (Order.Door.WEB, Order.Door.LINK, Order.Door.API)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,7 @@ def announce(progress: Progress) -> None:
         if seat.number in progress.handed_back:
             facts["handed_back"] = progress.handed_back[seat.number]
         key = f"{kind} {seat.pk} {progress.match.pk} {progress.match.version + 1}"
-        hold = holds.of_turn(seat) if kind == TURN else NO_HOLD
+        hold = _hold_of_turn(seat) if kind == TURN else NO_HOLD
         seat_emails.queue_for_seat(kind, seat, key, facts, hold)
         rows.update(Seat, {"pk": seat.pk}, {"told": progress.last})
 
@@ -73,8 +77,28 @@ def _spare(progress: Progress, seat: Seat) -> None:
     if seat.waiting_since is None or progress.run.turn != progress.match.turn:
         _take_up(seat, "answered before it was sent")
     elif any(order.seat_id == seat.pk for order in progress.played):
-        hold = holds.of_turn(seat)
+        hold = _hold_of_turn(seat)
         holding.hold_back(seat.pk, [TURN], timezone.now() + hold.wait)
+
+
+# When a turn email waits: its player is playing on the page right now, or wants one email a day. Nobody who
+# plays by email waits: what came by email is followed by email at once.
+
+
+def _hold_of_turn(seat: Seat) -> Hold:
+    """How long the email about a turn may wait: never long, as measured by the time for the turn."""
+    now = timezone.now()
+    wait = timedelta(seconds=settings.MAIL_PLAYING_SECONDS) if _is_playing(seat, now) else timedelta()
+    if seat.due_at is None or seat.waiting_since is None:
+        return Hold(wait)
+    wait = min(wait, max(seat.due_at - now, timedelta()) / 10)
+    return Hold(wait, latest=seat.waiting_since + (seat.due_at - seat.waiting_since) / 2)
+
+
+def _is_playing(seat: Seat, now: datetime) -> bool:
+    """Whether the player in a seat has just sent an order, and not by email."""
+    recent = Order.objects.of(seat).filter(received_at__gt=now - PLAYING)
+    return recent.order_by("-received_at", "-pk").values_list("door", flat=True).first() in _PAGES
 
 
 def _take_up(seat: Seat, why: str) -> None:

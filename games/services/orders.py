@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -23,12 +23,13 @@ from games.engine.play.backtest import ASKED, Verdict
 from games.engine.play.orders import drop_orders, kept_orders
 from games.engine.play.receipts import KINDS, Receipt, receipt_data
 from games.engine.play.replay import Disagreement
-from games.models import Match, Order, Seat
-from games.services.engines import ENGINES
+from games.models import Match, Order, Seat, rows
+from games.services.engines import ENGINES, rule_behind
+from games.services.history import recent_chapters, taken_over
 from games.services.interventions import OpenMatch, intervene
 from games.services.rehearsal import Busy, TooHard, WouldHave, would_have
 from games.services.scene import Scene
-from games.services.storage import recent_chapters, ring_match, taken_over
+from games.services.storage import ring_match
 from post.writers import in_turn
 
 
@@ -58,24 +59,23 @@ def accept(seat: Seat, new: NewOrder) -> Order:
         return _the_same(seat, new, Refused(gettext("this match is not taking orders")))
     if len(new.text) > MAX_TEXT:
         raise Refused(gettext("an order can have at most {most} characters").format(most=MAX_TEXT))
-    try:
-        with in_turn(), transaction.atomic():
-            order = Order.objects.create(
-                match_id=seat.match_id,
-                seat=seat,
-                kind=new.kind,
-                door=new.door,
-                key=new.key,
-                text=new.text,
-                path=new.path,
-                question=new.question,
-                received_at=new.received_at or timezone.now(),
-            )
-            if seat.match.paused_at is not None:
-                make_room(order)
-            ring_match(seat.match_id)
-    except IntegrityError:
-        return _the_same(seat, new)
+    order = Order(
+        match_id=seat.match_id,
+        seat=seat,
+        kind=new.kind,
+        door=new.door,
+        key=new.key,
+        text=new.text,
+        path=new.path,
+        question=new.question,
+        received_at=new.received_at or timezone.now(),
+    )
+    with in_turn(), transaction.atomic():
+        if not rows.add(order):
+            return _the_same(seat, new)
+        if seat.match.paused_at is not None:
+            make_room(order)
+        ring_match(seat.match_id)
     return order
 
 
@@ -178,6 +178,7 @@ class ShownReceipt:
     stopped: bool
     kept: str
     rest: str
+    rule: str = ""  # that stands behind the problem
     dropped: str = ""  # never played: its player dropped it
     replaced: bool = False  # and sent something else in its place
 
@@ -198,6 +199,7 @@ def shown_receipt(data: Mapping[str, Any], names: Mapping[int, str]) -> ShownRec
         stopped=bool(data.get("stopped")),
         kept=without_prose(str(data.get("kept", ""))),
         rest=without_prose(str(data.get("rest", ""))),
+        rule=rule_behind(problem["reason"]) if problem else "",
         dropped=without_prose(str(data.get("dropped", ""))),
         replaced=bool(data.get("replaced")),
     )
@@ -259,7 +261,9 @@ def try_standing(scene: Scene, text: str) -> list[TriedAnswer]:
     except Disagreement:
         raise Refused(gettext("the rules have changed since these turns were played")) from None
     except Busy:
-        raise Refused(gettext("too much is being tried out right now; try again in a few seconds")) from None
+        raise Refused(
+            gettext("too many people are trying out orders right now; try again in a few seconds")
+        ) from None
     except TooHard:
         raise Refused(gettext("trying these orders out took too long")) from None
     return [_tried(scene, verdict) for verdict in found if verdict.turn >= since]

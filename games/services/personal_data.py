@@ -17,9 +17,9 @@ from accounts.services.spreadsheet import table
 from games.models import Match, Order, Press, Report, SavedRoster, Seat
 from games.services import invitations, matches, seat_emails
 from games.services.access import names_of
+from games.services.history import taken_over
 from games.services.news import TURN
 from games.services.orders import shown_receipt
-from games.services.storage import taken_over
 from post import inbox
 
 _HEAD = ("match", "name", "game", "status", "seat", "players", "turn", "started", "finished", "won")
@@ -48,7 +48,9 @@ class GamesHolder:
         SavedRoster.objects.filter(owner=guest).exclude(name__in=_names_of_rosters(user)).update(owner=user)
         Match.objects.filter(host=guest).update(host=user)
         for seat in Seat.objects.filter(user=guest):
-            Seat.objects.filter(pk=seat.pk).update(user=user, nonce=new_nonce(), is_muted=False)
+            Seat.objects.filter(pk=seat.pk).update(
+                user=user, nonce=new_nonce(), is_muted=seat.match.is_tutorial
+            )
 
     def forget(self, user: User) -> None:
         if user.is_guest:  # who played with bots alone

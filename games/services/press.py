@@ -12,8 +12,8 @@ from accounts.refusals import Refused
 from games.models import Press, Seat
 from games.services import seat_emails
 from games.services.access import name_of, seats_of
-from games.services.broadcasts import tell_pages
 from games.services.orders import OtherOrder
+from post.broadcasts import tell_pages
 from post.characters import harmless
 
 LONGEST = 4_000

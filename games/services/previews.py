@@ -1,22 +1,41 @@
-"""Previews: what orders would do, in words, for every door."""
+"""What readers ask of the rules: what orders would do, and what may follow some words, for every door."""
 
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
 from accounts.refusals import Refused
 from games.engine.contract.events import Seen
+from games.engine.play.listing import Listing
+from games.engine.play.replay import Disagreement
 from games.models import Seat
-from games.services.limits import PREVIEWS
+from games.services.access import PREVIEWS, Remembered
 from games.services.orders import ShownReceipt, shown_receipt
-from games.services.rehearsal import Busy, Foreseen, WhatIf, foresee, heard
+from games.services.rehearsal import (
+    Busy,
+    Foreseen,
+    TooHard,
+    WhatIf,
+    WhatMay,
+    foresee,
+    heard,
+    what_may,
+)
 from games.services.scene import Scene
+from post.children.budget import Allowance, within
 from post.limiter import user_key
 
+T = TypeVar("T")
+
 HARD = 10  # previews that one counts for that took all its time
+LISTING = 2  # previews that a look at options counts for that a child has taken
+# What the options of a question may cost in the thread that somebody waits for: as a rule a few thousandths.
+LOOKING = Allowance(cpu=0.2, clock=5, memory=1 << 30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +52,7 @@ class Foretold:
         default_factory=list[tuple[str, list[tuple[int, float]]]]
     )
     is_complete: bool = True  # False: it took too long, and this is what was found out by then
+    is_undoable: bool = False  # it could still be taken back, as far as the reader can know
 
 
 class TooMany(Refused):
@@ -47,8 +67,8 @@ def foretell(scene: Scene, text: str) -> Foretold | None:
     """What orders would do, as far as the reader can know; None for spectators."""
     if scene.run is None or scene.seat is None or scene.match.save_data is None:
         return None
-    _count(scene.seat)
     seat = scene.seat
+    _count(seat)
     standing = (seat.standing_version, seat.standing) if seat.standing_version else None
     save, seed = bytes(scene.match.save_data), secrets.token_bytes(8)
     try:
@@ -59,6 +79,47 @@ def foretell(scene: Scene, text: str) -> Foretold | None:
     if not seen.complete:
         _charge(seat)
     return _foretold(scene, seen)
+
+
+class TooLong(Refused):
+    """Not even a child has found out in time."""
+
+
+def looked_at(scene: Scene, words: Sequence[str], look: Callable[[Scene], T], *, is_typed: bool = False) -> T:
+    """What somebody finds who looks at the options of a question, after some words of an answer.
+
+    Rules run for it, here for a moment only: what takes longer is listed by a child, and looked at again as
+    that list. Raises Refused where there is no list either. Nothing in a look may ask the database.
+    """
+    if scene.question is None or scene.seat is None:
+        return look(scene)
+    name = (scene.match.pk, scene.match.version, scene.seat.number)
+    if not _hard.has(*name):
+        found = within(LOOKING, lambda: (look(scene),))
+        if found is not None:
+            return found[0]
+        _hard.add(*name)
+    listing = _listing(scene, scene.seat, words, is_typed=is_typed)
+    return look(replace(scene, listing=listing))
+
+
+def _listing(scene: Scene, seat: Seat, words: Sequence[str], *, is_typed: bool) -> Listing:
+    """What may follow, found out by a child; it counts as previews do."""
+    if scene.match.save_data is None or not _is_allowed(seat, LISTING):
+        raise TooMany(_("that is enough for now; try again in a minute"))
+    save = bytes(scene.match.save_data)
+    try:
+        return what_may(WhatMay(scene.match.game, save, seat.number, "", tuple(words), is_typed))
+    except Busy:
+        told = _("too many people are asking for this right now; try again in a few seconds")
+        raise TooBusy(told) from None
+    except (TooHard, Disagreement):
+        told = _("working out what can be done took too long; you can still write your orders")
+        raise TooLong(told) from None
+
+
+# Questions whose options take long, as far as this process knows: nobody tries again in a thread.
+_hard = Remembered()
 
 
 def _count(seat: Seat) -> None:
@@ -74,8 +135,8 @@ def _charge(seat: Seat) -> None:
             return
 
 
-def _is_allowed(seat: Seat) -> bool:
-    return seat.user_id is None or PREVIEWS.allows(user_key(seat.user_id))
+def _is_allowed(seat: Seat, cost: int = 1) -> bool:
+    return seat.user_id is None or PREVIEWS.allows(user_key(seat.user_id), cost=cost)
 
 
 def _foretold(scene: Scene, seen: Foreseen) -> Foretold:
@@ -87,6 +148,7 @@ def _foretold(scene: Scene, seen: Foreseen) -> Foretold:
         shown_receipt(seen.receipt, scene.names) if seen.receipt is not None else None,
         [(scene.said(heard(name)), values) for name, values in seen.spreads],
         seen.complete,
+        seen.undoable,
     )
 
 

@@ -15,9 +15,11 @@ from games.engine.contract.events import Event, Seen
 from games.engine.contract.phrases import Phrase, Seat
 from games.engine.language.standing import parse_standing
 from games.engine.play.backtest import Verdict, backtest
+from games.engine.play.listing import Listing, listing
 from games.engine.play.preview import Forecast, Preview
 from games.engine.play.receipts import ReceiptData, receipt_data
 from games.engine.play.replay import Disagreement
+from games.engine.play.run import AnyRun, Run
 from games.engine.play.save import Chapter, decode_save
 from games.engine.play.standing import Standing
 from games.engine.play.steps import Step, steps
@@ -88,6 +90,13 @@ class WhatWas(Question, tag=True):
     until: bytes | None = None  # the chapter after them
 
 
+class WhatMay(Question, tag=True):
+    """What may follow these words of an answer? The text says nothing."""
+
+    words: tuple[str, ...]
+    is_typed: bool
+
+
 class Foreseen(msgspec.Struct):
     """A preview as it travels."""
 
@@ -98,6 +107,7 @@ class Foreseen(msgspec.Struct):
     complete: bool
     spreads: list[tuple[Said, list[tuple[int, float]]]]
     receipt: ReceiptData | None
+    undoable: bool = False
 
 
 class Tried(msgspec.Struct):
@@ -117,6 +127,7 @@ class Answered(msgspec.Struct):
     foreseen: Foreseen | None = None
     tried: list[Tried] | None = None
     steps: list[tuple[Event, dict[str, Any]]] | None = None
+    listing: Listing | None = None
     disagrees: bool = False
 
 
@@ -155,6 +166,16 @@ def what_was(question: WhatWas) -> list[Step]:
     if answered.steps is None:
         raise TooHard
     return [Step(event, view) for event, view in answered.steps]
+
+
+def what_may(question: WhatMay) -> Listing:
+    """What may follow some words. Raises Busy, TooHard, and Disagreement."""
+    answered = _ask(question)
+    if answered.disagrees:
+        raise Disagreement(question.game)
+    if answered.listing is None:
+        raise TooHard
+    return answered.listing
 
 
 def _ask(question: Question) -> Answered:
@@ -198,6 +219,8 @@ def answer(question: bytes) -> bytes:
             return _encode(_tried(asked))
         case WhatWas():
             return _encode(_stepped(asked))
+        case WhatMay():
+            return _encode(_listed(asked))
 
 
 def _foreseen(asked: WhatIf) -> Answered:
@@ -231,6 +254,7 @@ def _on_its_way(seen: Preview) -> Foreseen:
         seen.complete,
         [(said(spread.name), spread.values) for spread in seen.spreads],
         receipt_data(seen.receipt) if seen.receipt is not None else None,
+        seen.undoable,
     )
 
 
@@ -263,10 +287,22 @@ def _stepped(asked: WhatWas) -> Answered:
     return Answered(steps=[(step.event, dict(step.view)) for step in found])
 
 
+def _listed(asked: WhatMay) -> Answered:
+    try:
+        with budget(TRYING_OUT):
+            run: AnyRun = Run.load(ENGINES[asked.game], decode_save(asked.save))
+            decision = run.decision_for(asked.seat)
+            found = listing(decision, asked.words, is_typed=asked.is_typed) if decision is not None else None
+    except Disagreement:
+        return Answered(disagrees=True)
+    except Overrun:
+        return Answered()
+    return Answered(listing=found)
+
+
+_Asked = WhatIf | WouldHave | WhatWas | WhatMay
 _encode = msgspec.msgpack.Encoder().encode
-_questions: msgspec.msgpack.Decoder[WhatIf | WouldHave | WhatWas] = msgspec.msgpack.Decoder(
-    WhatIf | WouldHave | WhatWas
-)
+_questions: msgspec.msgpack.Decoder[_Asked] = msgspec.msgpack.Decoder(_Asked)
 _answers = msgspec.msgpack.Decoder(Answered)
 _chapters = msgspec.msgpack.Decoder(Chapter)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -13,6 +13,7 @@ from django.db.models import F
 from django.db.models.expressions import Combinable
 from django.utils import timezone
 
+from accounts.services.absences import absent_now
 from games.models import Seat
 from post import outbox
 from post.bell import ring
@@ -110,13 +111,14 @@ class Due(NamedTuple):
     zone: str
     quiet_from: time | None
     quiet_to: time | None
+    absent_until: datetime | None
 
 
 SEAT = ("pk", "match_id", "waiting_since", "due_at", "is_muted", "user_id")
 
 READER = ("email", "is_active", "mail_reminders", "remind_half", "remind_day", "remind_hours")
 
-HABITS = ("time_zone", "quiet_from", "quiet_to")
+HABITS = ("time_zone", "quiet_from", "quiet_to", "absent_until")
 
 COLUMNS = [*SEAT, *(f"user__{name}" for name in (*READER, *HABITS))]
 
@@ -127,7 +129,8 @@ def write_reminders(lease: datetime) -> int:
     with transaction.atomic():
         due = _give_up(lease)
         wanted = [one for one in due if _is_wanted(one, now)]
-        postponed = {one.seat: until for one in wanted if (until := _postponed(one, now)) is not None}
+        absent = absent_now(_with_absences(wanted, now), now)
+        postponed = {one.seat: until for one in wanted if (until := _postponed(one, absent, now)) is not None}
         told = [one for one in wanted if one.seat not in postponed]
         _set_next(due, postponed, {one.seat for one in told}, now)
         emails = list(_emails(told, lease))
@@ -151,9 +154,16 @@ def _is_wanted(one: Due, now: datetime) -> bool:
     return bool(wants) and one.since is not None and one.due is not None and one.due > now
 
 
-def _postponed(one: Due, now: datetime) -> datetime | None:
-    """The end of the reader's quiet hours, but early enough to leave time to act."""
-    until = quiet_until(now, one.zone, one.quiet_from, one.quiet_to)
+def _with_absences(due: list[Due], now: datetime) -> set[int]:
+    """The readers who may be absent: most have never been, and cost no look."""
+    some = (one for one in due if one.absent_until is not None and one.absent_until > now)
+    return {one.user for one in some if one.user is not None}
+
+
+def _postponed(one: Due, absent: Mapping[int, datetime], now: datetime) -> datetime | None:
+    """The end of the reader's absence or quiet hours, but early enough to leave time to act."""
+    quiet = quiet_until(now, one.zone, one.quiet_from, one.quiet_to)
+    until = absent.get(one.user or 0, quiet)
     if until is None or one.due is None:
         return None
     until = min(until, one.due - LITTLE)

@@ -22,6 +22,7 @@ from accounts.services.users import try_mail_again
 from games.engine.language.prose import Letter, without_prose
 from games.models import Order, Seat
 from games.services import deadlines, seat_emails
+from games.services.acceptances import Acceptance, is_from_invited
 from games.services.access import Access, seats_of
 from games.services.commands import Sent, carry_out
 from games.services.letters import Command, letter_of, parts_of
@@ -63,6 +64,8 @@ def _understood(email: IncomingEmail, reading: Reading, seat: Seat | None, confi
         return Stray(email, reading, Outcome(State.AUTOMATIC, reading.why))
     if seat is None:
         return Stray(email, reading, Outcome(State.REFUSED, "not sent to the address of a seat"))
+    if seat.user is None and seat.invited and is_from_invited(reading.email, seat):
+        return Acceptance(email, seat, reading)
     if not confirmed and not is_from_player(reading.email, seat):
         return Unconfirmed(email, seat)
     return Reply(email, seat, reading, confirmed_at=timezone.now() if confirmed else None)
@@ -178,14 +181,15 @@ class Reply:
         since = self.seat.waiting_since
         if since is None:
             return _(
-                "You are not being asked anything now, so your orders were not accepted:\n\n{text}\n\nReply "
+                "There is no question for you right now, so your orders were not "
+                "accepted:\n\n{text}\n\nReply "
                 "to the email that comes with your next turn. You can leave orders for a later turn on "
                 "the match page."
             )
         # A question from the future means that the clock was set back: then nobody can say what came first.
         if self.email.received_at < since <= timezone.now():
             return _(
-                "Your email arrived before your present turn began, so its orders were not accepted:\n\n"
+                "Your email arrived before your current turn began, so its orders were not accepted:\n\n"
                 "{text}\n\nIf you still want to play them, send them again."
             )
         if deadlines.has_passed(self.seat, self.moment):

@@ -1,4 +1,4 @@
-"""Turns as PDF: made once for each reader, kept in Django's storage."""
+"""What is printed: turns as PDF, made once for each reader and kept in Django's storage; cards of a game."""
 
 from __future__ import annotations
 
@@ -13,18 +13,22 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.engine.contract.engine import AnyEngine
+from games.engine.contract.reference import Entry
 from games.models import EventRow, Match, Report
 from games.reports import content
+from games.reports.cards import Card, print_cards
 from games.reports.content import Asked, OrderForm, Section, Table
 from games.reports.pdf import RenderFailed, render
 from games.services import fairness
 from games.services.access import Access
-from games.services.scene import Question, Scene, Told, scene_after, scene_of
+from games.services.scene import Question, Scene, scene_after, scene_of
+from games.services.stories import Told
 from games.services.texts import by_turn, draft, moment, offers, seat_state
 
 Storyteller = Callable[[], Sequence[Told]]
 
-__all__ = ["NoReport", "RenderFailed", "content_of", "report_for", "report_now"]
+__all__ = ["NoReport", "RenderFailed", "cards_of", "content_of", "report_for", "report_now"]
 
 
 class NoReport(Exception):
@@ -126,7 +130,7 @@ def content_for(scene: Scene, turn: int, told: Sequence[Told], head: str = "") -
         reader=_reader(scene),
         made_at=_("printed {at}").format(at=moment(timezone.now())),
         board=scene.picture(),
-        board_text=_("The board; the email and the page have it as text."),
+        board_text=_("The board. The email and the page have it as text."),
         deadline=_("Your orders are due {due}.").format(due=moment(due_at)) if due_at is not None else "",
         story_heading=_("What happened"),
         story=_story(told),
@@ -188,3 +192,24 @@ def _answer(question: Question | None) -> tuple[str, ...]:
     if question is None:
         return ()
     return (_("Reply to the email that this came with, one order per line, or use the match page."),)
+
+
+# Cards of a game.
+
+
+def cards_of(engine: AnyEngine, entries: Sequence[Entry]) -> bytes:
+    """Cards to print, as PDF. Raises RenderFailed."""
+    return print_cards(
+        engine.title, [_card(entry) for entry in entries], language=get_language() or "en", ink=engine.ink
+    )
+
+
+def _card(entry: Entry) -> Card:
+    texts = tuple(
+        (part.title, " ".join(filter(None, [_in_brackets(part.note), part.text]))) for part in entry.parts
+    )
+    return Card(entry.name, entry.id, entry.line, texts, entry.facts, entry.foot)
+
+
+def _in_brackets(note: str) -> str:
+    return f"({note})" if note else ""

@@ -3,54 +3,33 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-
-import msgspec
-from django.utils.translation import get_language, gettext
+from datetime import datetime
+from functools import cached_property
+from typing import Any
 
 from accounts.refusals import Refused
 from games.engine.contract.decisions import Decision
 from games.engine.contract.engine import AnyEngine, View
-from games.engine.contract.events import Event
 from games.engine.contract.parts import Part, Thing
 from games.engine.contract.phrases import Phrase
 from games.engine.contract.tree import Path
 from games.engine.language.explain import explain
 from games.engine.language.paths import write
+from games.engine.play.coach import Coach
+from games.engine.play.listing import Listing, decision_from
 from games.engine.play.orders import waiting_for
 from games.engine.play.replay import Disagreement
 from games.engine.play.run import AnyRun
-from games.models import EventRow, Match, Seat, TurnView
+from games.models import EventRow, Match, Order, Seat, TurnView
 from games.services import storage
-from games.services.access import Access, Look
+from games.services.access import Access, Look, Remembered, for_a_reader
 from games.services.engines import ENGINES
 from games.services.storage import decode_view
-from games.services.tries import for_a_reader
+from games.services.stories import MOST_HAPPENINGS, Happening, Told, event_of, outcome, translator
 
 log = logging.getLogger(__name__)
-
-
-def translate(text: str) -> str:
-    """A text of a game in the active language. A page has hundreds of them, and they never change."""
-    return _translated(get_language(), text)
-
-
-@lru_cache(maxsize=30_000)
-def _translated(language: str | None, text: str) -> str:
-    return gettext(text)
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """One sentence of the story, in the reader's words."""
-
-    number: int  # counted for this reader: no gaps where something hidden happened
-    turn: int
-    key: str
-    text: str
-    is_detail: bool  # it belongs to what was told before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +41,11 @@ class Question:
     decision: Decision[object]
     is_waited_for: bool  # False: an answer is sealed, or given automatically, and may be replaced
     spoken: Callable[[str], str] = str  # how this game's words are written
+    order_of: Callable[[Path], Path] = tuple  # a line in the words of this game
 
     def explain(self, words: list[str] | None = None) -> str:
         """What may be written, in plain text. Raises a PlayerError where the words are not possible."""
-        return explain(self.decision, words or [], translate, self.spoken)
+        return explain(self.decision, words or [], translator(), self.spoken)
 
     def write(self, path: Path) -> str:
         """An answer as people write it."""
@@ -77,6 +57,20 @@ class Question:
         return self.write(self.decision.fallback())
 
 
+@dataclass(frozen=True, slots=True)
+class LastSent:
+    """What is asked of the newest order of a player."""
+
+    pk: int
+    played_at: datetime | None
+    is_void: bool
+    receipt: dict[str, Any]
+    turn: int
+
+
+_KEPT = ("number", "turn", "told_at", "is_void", "data")  # of a happening
+
+
 @dataclass
 class Scene:
     """One match, one reader, now. Nothing in it goes beyond what the reader may know."""
@@ -84,6 +78,7 @@ class Scene:
     access: Access
     run: AnyRun | None = field(repr=False)
     view: View | None
+    listing: Listing | None = None  # of the options, where they take too long to be looked at here
 
     @property
     def match(self) -> Match:
@@ -108,15 +103,15 @@ class Scene:
 
     def look_up(self, words: str) -> list[str]:
         """What there is to know of a card or figure by its name."""
-        return self.engine.look_up(words, self.view, translate) if self.view is not None else []
+        return self.engine.look_up(words, self.view, translator()) if self.view is not None else []
 
     def texts(self) -> list[str]:
         """The texts of what lies on the table, as far as the reader may see it."""
-        return self.engine.texts(self.view, translate) if self.view is not None else []
+        return self.engine.texts(self.view, translator()) if self.view is not None else []
 
     def board(self) -> str:
         """The table as plain text."""
-        return self.engine.board(self.view, translate, self.names) if self.view is not None else ""
+        return self.engine.board(self.view, translator(), self.names) if self.view is not None else ""
 
     def picture(self) -> str:
         """The table as an SVG; an email and its report show the same."""
@@ -124,15 +119,15 @@ class Scene:
 
     @cached_property
     def _picture(self) -> str:
-        return self.engine.picture(self.view, translate, self.names) if self.view is not None else ""
+        return self.engine.picture(self.view, translator(), self.names) if self.view is not None else ""
 
     def parts(self) -> list[Part]:
         """The table as drawings that a page arranges; none if the game has only its picture."""
-        return self.engine.guide.parts(self.view, translate, self.names) if self.view is not None else []
+        return self.engine.guide.parts(self.view, translator(), self.names) if self.view is not None else []
 
     def things(self, wanted: Collection[str]) -> dict[str, list[Thing]]:
         """Where things are on the table, and what they are."""
-        return self.engine.guide.things(self.view, wanted, translate) if self.view is not None else {}
+        return self.engine.guide.things(self.view, wanted, translator()) if self.view is not None else {}
 
     def thing(self, decision: Decision[object], path: Path) -> str:
         """What the last word of an answer means on the table."""
@@ -140,12 +135,16 @@ class Scene:
 
     def asks(self, decision: Decision[object], path: Path) -> str:
         """What the next word of an answer is for; empty if the prompt says it."""
-        return self.engine.guide.asks(decision, path, self.view, translate) if self.view is not None else ""
+        return (
+            self.engine.guide.asks(decision, path, self.view, translator()) if self.view is not None else ""
+        )
 
     def without(self, decision: Decision[object], path: Path) -> str:
         """What is given up if an answer ends here."""
         return (
-            self.engine.guide.without(decision, path, self.view, translate) if self.view is not None else ""
+            self.engine.guide.without(decision, path, self.view, translator())
+            if self.view is not None
+            else ""
         )
 
     def suggest(self, decision: Decision[object], path: Path) -> Path | None:
@@ -158,7 +157,7 @@ class Scene:
 
     def about(self, path: Path) -> list[str]:
         """What the game tells of the last word of an answer, beyond its label."""
-        return self.engine.about(path, self.view, translate) if self.view is not None else []
+        return self.engine.about(path, self.view, translator()) if self.view is not None else []
 
     @cached_property
     def question(self) -> Question | None:
@@ -168,24 +167,37 @@ class Scene:
         decision = self.run.decision_for(self.number)
         if decision is None:
             return None
+        if self.listing is not None:
+            decision = decision_from(self.listing, decision)
         return Question(
             self.run.decision_id(self.number),
             self.said(decision.prompt),
             decision,
             self.number in waiting_for(self.run),
             self.run.engine.vocabulary.spoken,
+            self.run.engine.vocabulary.order_of,
         )
+
+    @property
+    def coach(self) -> Coach | None:
+        """Who leads the reader through a tutorial; None in all other matches."""
+        return self.run.coach if self.run is not None and self.number is not None else None
 
     @property
     def can_take_back(self) -> bool:
         """Whether the reader's last order may still be taken back."""
+        return bool(self.take_back_id)
+
+    @cached_property
+    def take_back_id(self) -> str:
+        """A name of the reader's last order, if it may still be taken back."""
         if self.run is None or self.number is None or self.match.status != Match.Status.RUNNING:
-            return False
-        return self.run.can_take_back(self.number)
+            return ""
+        return self.run.take_back_id(self.number)
 
     def said(self, phrase: Phrase) -> str:
         """A sentence for this reader: in the active language, with the players' names."""
-        return phrase.text(self.names, translate)
+        return phrase.text(self.names, translator())
 
     def story(
         self,
@@ -193,36 +205,71 @@ class Scene:
         last: int | None = None,
         turn: int | None = None,
         *,
-        since_turn: int = 0,
+        since_turn: int | None = None,
         is_void: bool = False,
     ) -> list[Told]:
         """What the reader was told: rows `first` (exclusive) to `last`, some turns or one, or everything.
 
         What a rewind has undone is a separate story: `is_void`.
         """
+        if since_turn is not None:
+            happened = self.happened(since_turn)
+            return list(self._told((one.turn, one.data) for one in happened if one.is_void == is_void))
         rows = EventRow.objects.filter(match=self.match, is_void=is_void).order_by("number")
         if turn is not None:
             rows = rows.filter(turn=turn)
-        elif since_turn:
-            rows = rows.filter(turn__gte=since_turn)
         if first:
             rows = rows.filter(number__gt=first)
         if last is not None:
             rows = rows.filter(number__lte=last)
         return list(self._told(rows.values_list("turn", "data")))
 
-    def _told(self, rows: object) -> Iterator[Told]:
+    def happened(self, since_turn: int) -> list[Happening]:
+        """All that happened from a turn on, told to the reader or not; of earlier rounds, so much at most."""
+        if since_turn >= self._round:
+            return [one for one in self._lately if one.turn >= since_turn]
+        return self._happened(since_turn, MOST_HAPPENINGS)
+
+    @property
+    def newest(self) -> int:
+        """The number of the last event that a page shows."""
+        return self._lately[-1].number if self._lately else 0
+
+    @property
+    def _round(self) -> int:
+        """The first of the turns that a page shows: the current one, and one of each player before it."""
+        return max(0, self.match.turn - len(self.access.seats))
+
+    @cached_property
+    def _lately(self) -> list[Happening]:
+        return self._happened(self._round)
+
+    def _happened(self, since_turn: int, most: int | None = None) -> list[Happening]:
+        rows = EventRow.objects.filter(match=self.match, turn__gte=since_turn).order_by("number")
+        return [Happening(*row) for row in rows.values_list(*_KEPT)[:most]]
+
+    def _told(self, rows: Iterable[tuple[int, bytes | memoryview]]) -> Iterator[Told]:
         number = 0
-        for turn, data in rows:  # type: ignore[attr-defined]
-            seen = _events.decode(bytes(data)).seen_by(self.number)
+        for turn, data in rows:
+            seen = event_of(bytes(data)).seen_by(self.number)
             if seen is not None:
                 number += 1
                 is_detail = self.engine.is_detail(seen)
-                yield Told(number, turn, seen.key, self.said(self.engine.tell(seen)), is_detail)
+                rule = self.engine.rules_behind.get(seen.key, "")
+                yield Told(number, turn, seen.key, self.said(self.engine.tell(seen)), is_detail, rule)
+
+    @cached_property
+    def last_sent(self) -> LastSent | None:
+        """The reader's newest order, whatever became of it."""
+        if self.seat is None:
+            return None
+        sent = Order.objects.of(self.seat).exclude(kind=Order.Kind.LATE).order_by("-pk")
+        found = sent.values_list("pk", "played_at", "is_void", "receipt", "turn")[:1]
+        return next((LastSent(*row) for row in found), None)
 
     def knows(self, data: bytes) -> bool:
         """Whether the reader was told of an event, given as its row keeps it."""
-        return _events.decode(data).seen_by(self.number) is not None
+        return event_of(data).seen_by(self.number) is not None
 
     @property
     def outcome(self) -> str:
@@ -235,17 +282,23 @@ def scene_of(access: Access) -> Scene:
     match = access.match
     if match.save_data is None or access.look is Look.NO_BOARD:
         return Scene(access, None, None)
-    if match.stuck or access.look is Look.LAST_KNOWN:
+    if match.stuck or access.look is Look.LAST_KNOWN or _overlong.has(match.pk, match.version):
         return _last_known(access)
     try:
         with for_a_reader():
             run = storage.load(match, access.seats)
             return Scene(access, run, run.view(access.seat.number if access.seat is not None else None))
-    except (Disagreement, Refused):  # the worker tells the host
+    except Disagreement:  # the worker tells the host
+        return _last_known(access)
+    except Refused:
+        _overlong.add(match.pk, match.version)
         return _last_known(access)
     except Exception:
         log.exception("match %s cannot be shown as it stands now", match.pk)
         return _last_known(access)
+
+
+_overlong = Remembered()  # matches that were not loaded in time, as they stand
 
 
 def _last_known(access: Access) -> Scene:
@@ -263,24 +316,3 @@ def scene_after(access: Access, turn: int) -> Scene | None:
     if found is None:
         return scene_of(access) if turn <= access.match.turn else None
     return Scene(access, None, decode_view(bytes(found)))
-
-
-def outcome(match: Match, names: dict[int, str]) -> str:
-    """How a match ended, in one sentence; empty while it runs."""
-    if match.status != Match.Status.FINISHED:
-        return ""
-    result = match.result
-    winners = [names.get(number, str(number)) for number in result.get("winners", [])]
-    told = Phrase(result.get("reason", ""), result.get("values", {})).text(names, translate)
-    if not winners:
-        return told
-    won = gettext("{names} has won.") if len(winners) == 1 else gettext("{names} share the victory.")
-    return f"{told} {won.format(names=gettext(' and ').join(winners))}".strip()
-
-
-def event_of(data: bytes) -> Event:
-    """An event, as its row keeps it: with everything anyone may know of it."""
-    return _events.decode(data)
-
-
-_events = msgspec.msgpack.Decoder(Event)

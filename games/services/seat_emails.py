@@ -111,6 +111,7 @@ def find_mailbox(token: str) -> int | None:
 
 def mute(seat: Seat, *, is_muted: bool = True) -> None:
     """Send no more emails about the match that a seat is in; or send them again."""
+    is_muted = is_muted or seat.match.is_tutorial
     Seat.objects.filter(pk=seat.pk).update(is_muted=is_muted)
     seat.is_muted = is_muted
 

@@ -15,16 +15,16 @@ from games.engine.contract.engine import DRAWN_SEATS
 from games.engine.contract.events import TAKEN_OVER
 from games.engine.contract.text import Illegal, gettext_noop
 from games.engine.language.lines import Problem
+from games.engine.play import tutoring
 from games.engine.play.orders import advance
 from games.engine.play.receipts import Receipt, receipt_data
 from games.engine.play.run import AnyRun, Run
 from games.models import EventRow, Match, Order, Seat
 from games.services import access, deadlines, fairness, news, seat_emails, storage
-from games.services.access import seats_of
+from games.services.access import ACTING, for_a_reader, seats_of
 from games.services.engines import ENGINES
 from games.services.interventions import OpenMatch, intervene
 from games.services.resolve import ring_bots
-from games.services.tries import for_a_reader
 
 REPLACED = "replaced"  # the email to the player who had the seat before
 
@@ -49,7 +49,7 @@ def take_seat(seat: Seat, user: User, still: QuerySet[Seat], seed: str = "") -> 
         free = still.filter(pk=seat.pk, user=None, bot="")
         seed_at = timezone.now() if own else None
         if not free.update(user=user, invited="", declined_at=None, seed=own, seed_at=seed_at):
-            raise Refused(_("someone was faster: this seat is taken"))
+            raise Refused(_("someone else was faster: this seat is taken"))
         start_if_full(seat.match_id)
     return Seat.objects.select_related("match", "user").get(pk=seat.pk)
 
@@ -64,10 +64,12 @@ def start_if_full(match_id: int) -> bool:
         seats = _drawn(match, seats)
     seeds = fairness.seeds_of(match, seats)
     numbers = [seat.number for seat in seats]
-    with for_a_reader():
+    with for_a_reader(ACTING):
         run: AnyRun = Run.start(ENGINES[match.game], numbers, seeds, match.options)
         storage.prepare(run, seats)
         advance(run)
+        if match.is_tutorial:
+            tutoring.begin(run)
     begun = {"status": Match.Status.RUNNING, "started_at": timezone.now(), "server_seed": None}
     storage.store(match, seats, run, [], **begun)
     if any(seat.bot and seat.waiting_since for seat in seats):  # a worker plays them
@@ -170,6 +172,9 @@ def _seat_anew(seat: Seat, user: User) -> None:
         "agreed_at": None,
         "taken_at": timezone.now(),
         "is_muted": False,
+        "seen": None,
+        "seen_before": None,
+        "seen_at": None,
     }
     for name, value in fresh.items():
         setattr(seat, name, value)

@@ -16,18 +16,20 @@ from games.bots.glimpse import glimpse_of
 from games.bots.registry import make_bot, standing_of
 from games.engine.contract.dice import Roll
 from games.engine.contract.engine import View
-from games.engine.contract.events import LATE, TAKEN_OVER, Event
+from games.engine.contract.events import LATE
 from games.engine.contract.state import MatchState
+from games.engine.play import tutoring
 from games.engine.play.orders import advance, waiting_for
 from games.engine.play.receipts import gone_on, receipt_data
 from games.engine.play.run import AnyRun, Delivery, Run
 from games.engine.play.save import Chapter, decode_save, encode_save
 from games.models import EventRow, HistoryChapter, Match, Order, RollRow, Seat, TurnView, rows
 from games.services import news
-from games.services.broadcasts import tell_pages
 from games.services.engines import ENGINES
+from games.services.hours import due_after
 from games.services.reminders import first_reminder
 from post.bell import ring
+from post.broadcasts import tell_pages
 
 CLOCK = ["waiting_since", "due_at", "reminder_at", "resigned_at", "agreed_at", "missed"]  # of a seat
 MOST_BOT_ANSWERS = 2_000  # of bots in a row: a match of bots alone is played out in several goes
@@ -94,6 +96,9 @@ def answer_by_bot(run: AnyRun, number: int, name: str) -> None:
     """One answer of a bot. Its whims follow from the match, so that a retry gives the same ones."""
     decision = run.decision_for(number)
     if decision is None:
+        return
+    if tutoring.reply(run, number):
+        advance(run)
         return
     bot = make_bot(run.engine.slug, name, run.decision_id(number))
     run.answer(number, bot.choose(glimpse_of(run, decision)))
@@ -265,31 +270,13 @@ def _set_clocks(match: Match, seats: list[Seat], run: AnyRun, now: datetime) -> 
     for seat in seats:
         if seat.number not in waiting:
             seat.waiting_since = seat.due_at = seat.reminder_at = None
+        elif match.is_tutorial:
+            seat.waiting_since = seat.waiting_since or now  # nobody is in a hurry
         elif seat.due_at is None or match.turn != run.turn:
-            seat.waiting_since, seat.due_at = now, now + timedelta(hours=match.turn_hours)
+            seat.waiting_since = now
+            seat.due_at = due_after(seat, now, timedelta(hours=match.turn_hours))
             seat.reminder_at = first_reminder(seat)
         if run.has_left(seat.number) and seat.resigned_at is None:
             seat.resigned_at = now
         if match.turn != run.turn:
             seat.agreed_at = None  # to end a match as it stood then
-
-
-def taken_over(seat: Seat) -> EventRow | None:
-    """Where the story tells that the player took over the seat; None for its first player."""
-    found = None
-    for row in EventRow.objects.filter(match=seat.match_id).only("data", "told_at", "turn"):
-        event = decode(bytes(row.data), type=Event)
-        if event.key == TAKEN_OVER and event.values.get("seat") == seat.number:
-            found = row
-    return found
-
-
-def recent_chapters(match: Match, since: int) -> list[bytes]:
-    """The answers of the last turns, encoded, as they led here; what was wound back is left out."""
-    kept: list[bytes] = []
-    turn = match.turn
-    for row in HistoryChapter.objects.filter(match=match, turn__gte=since).order_by("-number"):
-        if row.turn <= turn:
-            turn = row.turn
-            kept.append(bytes(row.data))
-    return kept[::-1]

@@ -1,9 +1,14 @@
-"""Answers in plain text that every door can give: help, status, previews, receipts."""
+"""Answers in plain text that every door can give: help, status, previews, receipts, options and rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from itertools import groupby, islice
+from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 from django.utils import timezone
@@ -12,13 +17,18 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.services.absences import now_or_to_come
+from games.engine.contract.engine import AnyEngine, OptionSpec, Setting
 from games.engine.contract.tree import first_path
 from games.engine.language.paths import follow
 from games.models import Match, Seat
 from games.services.access import name_of
+from games.services.engines import ENGINES
 from games.services.orders import ShownReceipt
-from games.services.previews import Foretold
-from games.services.scene import Question, Scene, Told
+from games.services.previews import Foretold, looked_at
+from games.services.scene import Question, Scene
+from games.services.stories import Told
+from post.text import TABLE_WIDTH
 
 
 def about_help(scene: Scene, words: list[str]) -> str:
@@ -28,7 +38,8 @@ def about_help(scene: Scene, words: list[str]) -> str:
     if known:
         parts.append("\n".join(known))
     elif scene.question is not None:
-        parts += [_about_words(scene, scene.question, words), scene.question.explain(words)]
+        said = [*scene.question.order_of(tuple(words))]
+        parts += looked_at(scene, said, lambda seen: _about_words(seen, said), is_typed=True)
     elif words:
         parts.append(_("You have nothing to do right now."))
     if not words:
@@ -36,10 +47,16 @@ def about_help(scene: Scene, words: list[str]) -> str:
     return "\n\n".join(filter(None, parts))
 
 
-def _about_words(scene: Scene, question: Question, words: list[str]) -> str:
-    """What the game tells of the last of them: a miniature's abilities, the text of a card."""
-    path, _node = follow(question.decision, words)
-    return "\n".join(scene.engine.about(path, scene.view, _)) if path and scene.view is not None else ""
+def _about_words(scene: Scene, words: list[str]) -> list[str]:
+    """What the game tells of the last of them, such as the text of a card; and what may follow."""
+    question, listing = scene.question, scene.listing
+    if question is None:
+        return []
+    if listing is not None and listing.refusal is not None:
+        raise listing.refusal.as_error()
+    path = listing.path if listing is not None else follow(question.decision, words)[0]
+    told = scene.about(path) if path else []
+    return ["\n".join(told), question.explain(words if listing is None else list(path))]
 
 
 def about_status(scene: Scene) -> str:
@@ -56,7 +73,8 @@ def about_status(scene: Scene) -> str:
         lines.append(_("The match is paused."))
     for seat in scene.access.seats:
         state = seat_state(match, seat)
-        lines.append(f"  {seat.number}. {name_of(seat)}" + (f": {state}" if state else ""))
+        told = f"{seat.number}. {name_of(seat)}" + (f": {state}" if state else "")
+        lines.append(fill(told, TABLE_WIDTH, initial_indent="  ", subsequent_indent="     "))
     if scene.question is not None:
         lines.append(_("Your question: {prompt}").format(prompt=scene.question.prompt))
     return "\n".join(lines)
@@ -74,15 +92,42 @@ def seat_state(match: Match, seat: Seat, *, with_deadline: bool = True) -> str:
         return ""
     if seat.agreed_at is not None:
         return _("has agreed to end the match")
-    if seat.waiting_since is not None and with_deadline:
-        return _("to play until {due}").format(due=moment(seat.due_at)) if seat.due_at else _("to play")
-    return _("missed {count} deadlines").format(count=seat.missed) if seat.is_abandoned else ""
+    told = [
+        _about_turn(seat) if seat.waiting_since is not None and with_deadline else "",
+        _about_absence(seat),
+    ]
+    if not told[0] and seat.is_abandoned:
+        told[0] = _("missed {count} deadlines").format(count=seat.missed)
+    return "; ".join(filter(None, told))
+
+
+def _about_turn(seat: Seat) -> str:
+    return _("to play until {due}").format(due=moment(seat.due_at)) if seat.due_at else _("to play")
+
+
+def _about_absence(seat: Seat) -> str:
+    """Whether the player is absent or soon will be: opponents should not wonder."""
+    absence = next(iter(now_or_to_come(seat.user)), None)
+    if absence is None:
+        return ""
+    first, last = (
+        day_in_words(at) for at in (absence.begins_at, absence.ends_at - timedelta(microseconds=1))
+    )
+    if absence.begins_at <= timezone.now():
+        return _("absent until {last}").format(last=last)
+    told = _("absent from {first} to {last}") if first != last else _("absent on {last}")
+    return told.format(first=first, last=last)
 
 
 def _about_needless(line: Mapping[str, Any]) -> str:
     if line.get("is_clause"):
         return _("no effect: {text}").format(text=line["text"])
-    return _("not needed: {text} (nothing asked for it)").format(text=line["text"])
+    return _("not needed, so it was ignored: {text}").format(text=line["text"])
+
+
+def about_rule(rule: str) -> str:
+    """Where the rules say why, for those who only have email."""
+    return _("See {rule}: write “rules {rule}” to read it.").format(rule=rule)
 
 
 def about_receipt(receipt: ShownReceipt) -> str:
@@ -91,6 +136,8 @@ def about_receipt(receipt: ShownReceipt) -> str:
     lines += [_about_needless(line) for line in receipt.needless]
     if receipt.problem:
         lines.append(receipt.problem)
+    if receipt.rule:
+        lines.append(about_rule(receipt.rule))
     if receipt.stopped:
         lines.append(_("Stopped there, as you asked."))
     if receipt.rest.strip():
@@ -123,7 +170,7 @@ def about_foretold(foretold: Foretold) -> str:
     if foretold.chances and not foretold.is_exact:
         lines.append(_("(The chances are estimated from many trials.)"))
     if not foretold.is_complete:
-        lines.append(_("(There was no time to work all of it out: this is what is known so far.)"))
+        lines.append(_("(There was not enough time to work everything out. This is what is known so far.)"))
     if foretold.is_hidden:
         lines.append(_("Then something hidden is revealed, and nothing after that is certain."))
     if foretold.receipt is not None and (foretold.receipt.problem or foretold.receipt.rest.strip()):
@@ -187,11 +234,12 @@ def about_commands() -> str:
         ("standing LINE", _("shows or changes your standing orders; “standing clear” deletes them")),
         ("say WORDS", _("a message to all players; “say to NAME: WORDS” to one")),
         ("undo", _("takes back your last order, if nobody has learned anything since")),
-        ("drop", _("drops your orders that are kept and not played yet")),
+        ("drop", _("drops your kept orders")),
         ("report", _("sends you the last report again")),
         ("rules NUMBER", _("a rule of the game, such as “rules ED-9.1”")),
         ("language CODE", _("the language of your emails")),
         ("daily 18:00", _("one email a day, at that hour; “daily off” ends that")),
+        ("absent 3-17 May", _("your deadlines wait then, within limits; “back” ends it")),
         ("agree", _("agrees to end the match without a winner; “disagree” withdraws it")),
         ("resign", _("gives up your seat for good")),
         ("stop", _("alone in an email: stops emails about this match")),
@@ -199,7 +247,76 @@ def about_commands() -> str:
     return "\n".join(f"  {word:<16} {about}" for word, about in rows)
 
 
+def day_in_words(at: datetime) -> str:
+    """A day as its reader's zone has it: "Tue 17 Nov"."""
+    return date_format(timezone.localtime(at), "D j M")
+
+
 def moment(at: object) -> str:
     """A time in the reader's zone, with the zone's name: "Tue 17 Nov, 18:00 (Europe/Warsaw)"."""
     told = date_format(timezone.localtime(at), "D j M, H:i")  # type: ignore[arg-type]
     return f"{told} ({timezone.get_current_timezone_name()})"
+
+
+# The options of a match.
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """An option that the host chose: its name, and what it means."""
+
+    name: str
+    about: str
+
+
+def variants_of(match: Match) -> list[Variant]:
+    """The options that differ from their defaults."""
+    return [
+        _variant(spec, match.options[spec.name])
+        for spec in ENGINES[match.game].options
+        if match.options.get(spec.name, spec.default) != spec.default
+    ]
+
+
+def players_for(engine: AnyEngine, spec: OptionSpec) -> str:
+    """How many players an option is for: "3 or 4"; empty if for any number."""
+    return _(" or ").join(str(number) for number in spec.seats if number in engine.seats)
+
+
+def _variant(spec: OptionSpec, value: Setting) -> Variant:
+    name = _(spec.name).replace("_", " ").capitalize()
+    return Variant(name, _(spec.about) if value is True else f"{_(spec.label(value))} ({_(spec.about)})")
+
+
+# The rules, looked up by number.
+
+# A rule is defined where its id stands in bold at the beginning of a line (of a list, of a table row).
+_DEFINITION = re.compile(r"^[\W\d]*\*\*([A-Z]{2}-[A-Z0-9]+(?:\.[A-Z0-9]+)*)", re.MULTILINE)
+_ID = re.compile(r"[A-Z]{2}-[A-Z0-9]+(?:\.[A-Z0-9]+)*")
+
+
+def rulebooks(folder: Path) -> dict[str, Path]:
+    """The rules pages by game."""
+    return {page.stem: page for page in sorted(folder.glob("*.md"))}
+
+
+def rules_in(page: Path, wanted: str) -> list[str]:
+    """The rule with an id, or all rules of a chapter, as plain text."""
+    number = wanted.strip().upper()
+    if not _ID.fullmatch(number):
+        return []
+    return [text for name, text in _texts(page) if name == number or name.startswith(f"{number}.")]
+
+
+def _texts(page: Path) -> Iterator[tuple[str, str]]:
+    """Each rule with its text, which ends where the next rule or chapter begins."""
+    text = page.read_text(encoding="utf-8")
+    found = list(_DEFINITION.finditer(text))
+    ends = [rule.start() for rule in found[1:]] + [len(text)]
+    for rule, end in zip(found, ends, strict=True):
+        yield rule[1], re.sub(r"\*+|`", "", text[rule.start() : end].partition("\n#")[0]).strip()
+
+
+def rule_ids(page: Path) -> list[str]:
+    """The ids that a page defines, in its order."""
+    return list(dict.fromkeys(_DEFINITION.findall(page.read_text(encoding="utf-8"))))

@@ -15,6 +15,7 @@ from games.engine.contract.engine import AnyEngine, Result, Setting
 from games.engine.contract.events import Event, seen_by
 from games.engine.contract.phrases import Phrase
 from games.engine.contract.text import PlayerError
+from games.engine.contract.vocabulary import Key
 from games.engine.language.explain import explain, explain_problem
 from games.engine.language.standing import format_standing, parse_standing, replaced
 from games.engine.play.orders import advance, submit, waiting_for
@@ -27,9 +28,9 @@ with suppress(ImportError):
 
 HELP = """\
 Write an order, or several separated by ";". You can also write:
-  help [words]       what you can do now, or after these words
+  help [words]       what you can do now, or after these words; the text of a card
   help conditions    words for "if … { … } else { … }" and "stop if …", and standing orders
-  board              the board again
+  board              the board again; "board full" adds the texts of what lies there
   preview ORDERS     what they would do, as far as you can know
   undo               take back your last order, if nobody has learned anything since
   standing [LINE]    show your standing orders, or change one; "standing clear" deletes yours
@@ -116,6 +117,8 @@ class Terminal:
                 self._help(seat, rest.strip())
             case "board":
                 self._board(seat)
+                if rest.strip() == "full":
+                    self.write("\n".join(self.engine.texts(self.run.view(seat))) + "\n")
             case "preview":
                 self._preview(seat, rest)
             case "undo":
@@ -169,6 +172,10 @@ class Terminal:
             return
         if words in ("conditions", "standing"):
             self.write(_about_conditions(self.engine))
+            return
+        known = self.engine.look_up(words, self.run.view(seat)) if words else []
+        if known:
+            self.write("\n".join(known))
             return
         try:
             self.write(explain(decision, words.split()))
@@ -249,13 +256,16 @@ class Terminal:
 def _about_conditions(engine: AnyEngine) -> str:
     """The words that conditions and standing orders of this game may use."""
     words = engine.vocabulary
+    examples = ", ".join(f'"{example}"' for example in words.examples)
     lines = [
-        'Conditions: "if hand >= 3 { recruit TER1 } else { end }", "stop if left <= 1"; and, or, not, ( ).',
+        f"Conditions: {examples}; and, or, not, ( ).",
         *(f"  {name}: {about}" for name, about in (*words.variables.items(), *words.flags.items())),
         'Standing orders answer small questions for you, as in "key: choice if condition; choice":',
-        *(
-            f"  {name}: {', '.join(key.choices) or 'a number'} ({key.about})"
-            for name, key in words.keys.items()
-        ),
+        *(f"  {name}: {_what_follows(key)} ({key.about})" for name, key in words.keys.items()),
     ]
     return "\n".join(lines)
+
+
+def _what_follows(key: Key) -> str:
+    """What a standing order says behind its colon."""
+    return ", ".join(key.choices) or ("a number" if key.number else "as the question is answered")

@@ -17,7 +17,7 @@ import pytest
 from games.bots.edge_answers import quick
 from games.bots.edge_bot import ORDERS
 from games.bots.edge_odds import RED, attack_odds, guard_odds, hit_odds
-from games.bots.edge_trials import Attempt, after_order, best_answer, value_of
+from games.bots.edge_trials import Attempt, after_order, best_answer, passive_gain, value_of
 from games.bots.edge_turns import sallies
 from games.bots.edge_worth import Book, dark_worth, fight_worth, worth
 from games.bots.glimpse import glimpse_of
@@ -274,6 +274,13 @@ def test_a_token_is_worth_what_its_data_do() -> None:
     assert with_token(1, t="FIRE", models=["gorehound/1"]) > 0.3
     assert with_token(2, t="FREEZE", models=["holy_knight/1"]) < -0.3
     assert with_token(1, t="BLESSING", squad="holy_knight") > 0.3
+
+
+def test_a_passive_turn_is_worth_what_shrines_and_tokens_do_in_it() -> None:
+    """The wood wounds who touches it; nothing else is different."""
+    far, near = "wyrm@C5.0 pilgrim@E9.0", "wyrm@C5.0 pilgrim@B4.1"
+    plain, wooded = (passive_gain(Bench(text, pools=(2, 2)).state, 1) for text in (far, near))
+    assert wooded > plain + 0.3
 
 
 def test_dark_points_grow_dearer_as_the_banner_comes_nearer() -> None:

@@ -7,6 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.dreamblade.engine import DREAMBLADE
+from games.edge.engine import EDGE
+from games.engine.contract.engine import AnyEngine
+from games.engine.language.sheet import parse_sheet
 from games.scrappers.engine import SCRAPPERS
 from games.tools.terminal import Terminal
 
@@ -101,3 +105,33 @@ def test_the_command_says_what_it_cannot_do() -> None:
         call_command("play", "--game", "scrappers", "--humans", "3")
     with pytest.raises(CommandError, match="not an option"):
         call_command("play", "--game", "scrappers", "--option", "magic=on")
+
+
+@pytest.mark.parametrize("engine", [DREAMBLADE, EDGE, SCRAPPERS], ids=lambda engine: engine.slug)
+def test_help_on_conditions_speaks_the_words_of_the_game(engine: AnyEngine) -> None:
+    """Its examples can be written as they stand."""
+    shown: list[str] = []
+    Terminal(
+        engine, 2, {1, 2}, ["random"], "3", {}, write=shown.append, ask=typed("help conditions")
+    ).play()  # fmt: skip
+    told = "\n".join(shown)
+    assert engine.vocabulary.examples
+    for example in engine.vocabulary.examples:
+        assert f'"{example}"' in told
+        assert parse_sheet(example, engine.vocabulary)[1:] == (None, "")
+    if engine is EDGE:
+        assert "recruit" not in told
+        assert "pay: as the question is answered" in told
+
+
+def test_help_tells_the_text_of_a_card_and_the_full_board_all_of_them() -> None:
+    shown: list[str] = []
+    options = {"preset": True, "beginner": True}
+    passed_on = ""  # two people at one keyboard
+    asked = ("help detonation", "help MARKED")
+    lines = typed("faction dvergar", passed_on, *asked, "faction reborn", passed_on, "board full")
+    Terminal(EDGE, 2, {1, 2}, ["random"], "3", options, write=shown.append, ask=lines).play()
+    told = "\n".join(shown)
+    assert "explodes" in told
+    assert "suffers 1 Wound more" in told
+    assert "Thornheart Wood" in told

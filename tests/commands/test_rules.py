@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.core.management import call_command
 
-from games.services.reference import rule_ids
+from games.services.texts import rule_ids
 from games.tools.citations import citations
 
 

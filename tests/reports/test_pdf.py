@@ -92,6 +92,32 @@ def test_a_tall_board_stands(report, read):
     assert "tall" in first.extract_text()
 
 
+LONG = (
+    '<svg xmlns="http://www.w3.org/2000/svg"{fold} viewBox="0 0 600 2000">'
+    '<text x="9" y="99">above</text><text x="9" y="1900">below</text></svg>'
+)
+
+
+def test_a_long_board_that_may_be_divided_is_printed_larger_on_two_pages(report, read):
+    whole = read(pdf.render(replace(report, board=LONG.format(fold="")))).pages
+    divided = read(pdf.render(replace(report, board=LONG.format(fold=' data-fold="900"')))).pages
+    assert len(divided) == len(whole) + 1
+    sizes = [_drawn_size(pages[0], "above") for pages in (whole, divided)]
+    assert sizes[1] > 1.5 * sizes[0]
+
+
+def _drawn_size(page, word):
+    """How large the letters of a word are, in points."""
+    found = []
+
+    def visit(text, cm, tm, _font, size):
+        if word in text:
+            found.append(abs(cm[3] * tm[3]) * size)
+
+    page.extract_text(visitor_text=visit)
+    return max(found)
+
+
 def test_a_long_story_runs_over_pages_with_heads_and_numbers(report, read):
     long = replace(report, story=report.story * 8)
     pages = read(pdf.render(long)).pages

@@ -73,7 +73,7 @@ def test_a_seat_is_taken_once(alice: User, bob: User, charlie: User) -> None:
     match = matches.open_match(alice, TERMS, [Place(alice), Place(), Place()])
     seat = match.seats.get(number=2)
     seats.sit_down(seat.pk, bob)
-    with pytest.raises(Refused, match="someone was faster"):
+    with pytest.raises(Refused, match="someone else was faster"):
         seats.sit_down(seat.pk, charlie)
 
 

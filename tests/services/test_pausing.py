@@ -192,7 +192,7 @@ def sent_after_a_while() -> list[Envelope]:
 def test_an_email_about_a_pause_that_is_over_is_not_sent(paused: Match) -> None:
     hosting.resume(paused)
     subjects = [email.subject for email in sent_after_a_while()]
-    assert sorted(subjects) == ["A duel: the match resumes"] * 2
+    assert sorted(subjects) == ["A duel: the match has resumed"] * 2
 
 
 def test_more_time_is_told_to_whom_it_is_given(duel: Match) -> None:

@@ -16,11 +16,11 @@ from django.utils import timezone
 from accounts.models import User
 from games.engine.contract.table import Table
 from games.models import EventRow, Match, Order
-from games.services import deadlines, hosting, orders, resolve, seat_emails, storage, tries
+from games.services import access, deadlines, hosting, orders, resolve, seat_emails, storage
 from games.services.engines import ENGINES
 from games.services.orders import NewOrder
+from games.services.resolve import RulesFailed
 from games.services.storage import LostRace
-from games.services.tries import RulesFailed
 from post import delivery, outbox
 from post.children.budget import Allowance
 from post.models import OutgoingEmail
@@ -56,7 +56,7 @@ def poison(monkeypatch: pytest.MonkeyPatch, duel: Match) -> Poison:
 
         monkeypatch.setattr(Table, "begin_turn", begin_turn)
 
-    monkeypatch.setattr(tries, "RESOLVING", QUICK)
+    monkeypatch.setattr(resolve, "RESOLVING", QUICK)
     return poisoning
 
 
@@ -96,7 +96,7 @@ def test_a_poisoned_match_is_parked_after_three_tries_and_its_host_told(
     why: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tries, "RESOLVING", Allowance(cpu=0.2, clock=1.0, memory=256 << 20))
+    monkeypatch.setattr(resolve, "RESOLVING", Allowance(cpu=0.2, clock=1.0, memory=256 << 20))
     poison(act)
     order = sent(duel)
     before = EventRow.objects.filter(match=duel).count()
@@ -188,7 +188,7 @@ def test_a_page_whose_rules_fail_shows_the_last_known_board(
     duel: Match, alice: User, client: Client, act: Callable[[], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody has noticed yet: no worker had anything to play."""
-    monkeypatch.setattr(tries, "READING", QUICK)
+    monkeypatch.setattr(access, "READING", QUICK)
     monkeypatch.setattr(type(ENGINES[duel.game]), "view", lambda *args: act())
     client.force_login(alice)
     assert client.get(f"/matches/{duel.pk}/").status_code == 200
@@ -206,7 +206,7 @@ def test_a_page_whose_board_cannot_be_drawn_is_shown_without_one(
 def test_an_answer_by_rest_that_takes_too_long_is_a_503(
     duel: Match, alice: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tries, "READING", QUICK)
+    monkeypatch.setattr(access, "READING", QUICK)
     monkeypatch.setattr(type(ENGINES[duel.game]), "picture", lambda *args: loop())
     client.force_login(alice)
     assert client.get(f"/api/v1/matches/{duel.pk}/board.svg").status_code == 503

@@ -13,8 +13,7 @@ from games.engine.contract.phrases import Phrase, Seat
 from games.engine.play.save import encode_save
 from games.models import Match
 from games.services import previews, rehearsal
-from games.services.access import match_for
-from games.services.limits import PREVIEWS
+from games.services.access import PREVIEWS, match_for
 from games.services.orders import try_standing
 from games.services.previews import TooBusy, foretell
 from games.services.rehearsal import REHEARSALS, WhatIf, foresee, heard, said

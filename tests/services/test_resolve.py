@@ -275,7 +275,9 @@ def test_a_whole_match_through_the_intake_ends_as_it_was_recorded(
     recording = read_recording(RECORDED / "a-duel-of-two-who-play-to-win.json")
     seeds = Seeds(sha256(recording.seed.encode()).digest())
     # Recorded without seats' seeds, which is not the same as with two empty ones.
-    monkeypatch.setattr(fairness, "commit", lambda match: setattr(match, "commitment", seeds.commitment()))
+    monkeypatch.setattr(
+        fairness, "commit", lambda match, prepared: setattr(match, "commitment", seeds.commitment())
+    )
     monkeypatch.setattr(fairness, "seeds_of", lambda match, seats: seeds)
     match = matches.open_match(
         alice, matches.Terms("scrappers", "Recorded", {}), [matches.Place(alice), matches.Place(bob)]

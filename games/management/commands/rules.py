@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.services.reference import rule_ids, rulebooks
+from games.services.texts import rule_ids, rulebooks
 from games.tools.citations import citations
 
 

@@ -1,4 +1,7 @@
-"""A turn gone through step by step: after each event the board as one reader saw it then."""
+"""Past turns: what was answered in them, and one gone through step by step.
+
+After each event of a turn there is the board as one reader saw it then.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,16 @@ from msgspec.msgpack import encode
 
 from accounts.refusals import Refused
 from games.engine.contract.engine import View
-from games.engine.contract.events import Event
+from games.engine.contract.events import TAKEN_OVER, Event
 from games.engine.play.replay import Disagreement
 from games.engine.play.save import Chapter, Save, decode_save
 from games.engine.play.steps import aligned, spanning
-from games.models import EventRow, HistoryChapter, Match, TurnView
+from games.models import EventRow, HistoryChapter, Match, Seat, TurnView
 from games.services.access import Access
 from games.services.rehearsal import Busy, TooHard, WhatWas, what_was
-from games.services.scene import Scene, Told, event_of
+from games.services.scene import Scene
 from games.services.storage import decode_view, encode_view
+from games.services.stories import Told, event_of
 
 KEPT = 64  # turns of readers, for whoever goes on to the next step
 
@@ -116,7 +120,9 @@ def _ask(match: Match, turn: int, number: int) -> Any:
     except Disagreement:
         raise Refused(gettext("the rules have changed since this turn was played")) from None
     except Busy:
-        raise Refused(gettext("too many ask for that right now; try again in a few seconds")) from None
+        raise Refused(
+            gettext("too many people are asking for this right now; try again in a few seconds")
+        ) from None
     except TooHard:
         raise Refused(gettext("working this turn out took too long")) from None
 
@@ -161,3 +167,24 @@ class _Kept:
 
 
 _kept = _Kept()
+
+
+def taken_over(seat: Seat) -> EventRow | None:
+    """Where the story tells that the player took over the seat; None for its first player."""
+    found = None
+    for row in EventRow.objects.filter(match=seat.match_id).only("data", "told_at", "turn"):
+        event = event_of(bytes(row.data))
+        if event.key == TAKEN_OVER and event.values.get("seat") == seat.number:
+            found = row
+    return found
+
+
+def recent_chapters(match: Match, since: int) -> list[bytes]:
+    """The answers of the last turns, encoded, as they led here; what was wound back is left out."""
+    kept: list[bytes] = []
+    turn = match.turn
+    for row in HistoryChapter.objects.filter(match=match, turn__gte=since).order_by("-number"):
+        if row.turn <= turn:
+            turn = row.turn
+            kept.append(bytes(row.data))
+    return kept[::-1]
