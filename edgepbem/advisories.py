@@ -1,4 +1,4 @@
-"""Known holes of packages, from a dated file: what is pinned can be compared with it without a network."""
+"""Known vulnerabilities of packages, from a dated file: pins can be compared with it without a network."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FRESH = timedelta(days=45)
 
 @dataclass(frozen=True, slots=True)
 class Advisory:
-    """A hole: in which versions of a package, and where it is mended."""
+    """A vulnerability: which versions of a package have it, and which fix it."""
 
     id: str
     package: str
@@ -50,7 +50,7 @@ class Advisories:
         return today - self.as_of
 
     def found_in(self, pins: Mapping[str, str]) -> list[tuple[str, str, Advisory]]:
-        """Package, version and hole, for each pin that has one."""
+        """Package, version and vulnerability, for each pin that has one."""
         return [
             (name, version, one)
             for name, version in sorted(pins.items())
@@ -80,26 +80,26 @@ def save(advisories: Advisories, path: Path = FILE) -> None:
 def reported(data: Mapping[str, Any]) -> Iterator[Advisory]:
     """What pip-audit (--format json) or OSV has found, whichever this is."""
     for package in data.get("dependencies", []):
-        for hole in package.get("vulns", []):
-            yield _from_pip_audit(package["name"], hole)
-    for hole in data.get("vulns", []):
-        yield from _from_osv(hole)
+        for found in package.get("vulns", []):
+            yield _from_pip_audit(package["name"], found)
+    for found in data.get("vulns", []):
+        yield from _from_osv(found)
 
 
-def _from_pip_audit(package: str, hole: Mapping[str, Any]) -> Advisory:
-    fixed = sorted(hole.get("fix_versions", []), key=Version)
+def _from_pip_audit(package: str, found: Mapping[str, Any]) -> Advisory:
+    fixed = sorted(found.get("fix_versions", []), key=Version)
     affected = f"<{fixed[0]}" if fixed else ">=0"
-    return Advisory(hole["id"], normal(package), (affected,), ", ".join(fixed), _short(hole, "description"))
+    return Advisory(found["id"], normal(package), (affected,), ", ".join(fixed), _short(found, "description"))
 
 
-def _from_osv(hole: Mapping[str, Any]) -> Iterator[Advisory]:
-    name = next((alias for alias in hole.get("aliases", []) if alias.startswith("CVE-")), hole["id"])
-    for affected in hole.get("affected", []):
+def _from_osv(found: Mapping[str, Any]) -> Iterator[Advisory]:
+    name = next((alias for alias in found.get("aliases", []) if alias.startswith("CVE-")), found["id"])
+    for affected in found.get("affected", []):
         package = affected.get("package", {})
         if package.get("ecosystem") == "PyPI":
             ranges = tuple(_ranges(affected))
             fixed = ", ".join(one.partition("<")[2] for one in ranges if "<" in one)
-            yield Advisory(name, normal(package["name"]), ranges, fixed, _short(hole, "summary"))
+            yield Advisory(name, normal(package["name"]), ranges, fixed, _short(found, "summary"))
 
 
 def _ranges(affected: Mapping[str, Any]) -> Iterator[str]:
@@ -119,5 +119,5 @@ def _ranges(affected: Mapping[str, Any]) -> Iterator[str]:
             yield f">={since}"
 
 
-def _short(hole: Mapping[str, Any], key: str) -> str:
-    return " ".join(str(hole.get(key, "")).split())[:200]
+def _short(found: Mapping[str, Any], key: str) -> str:
+    return " ".join(str(found.get(key, "")).split())[:200]

@@ -109,7 +109,7 @@ def configuration(url: str) -> str:
         "save 300 1",
         "stop-writes-on-bgsave-error no",  # a full disk must not stop the doorbell
         "daemonize no",
-        # Scripts had holes that nobody needs here; nor is there anything to be set while it runs.
+        # Scripts had vulnerabilities, and are not needed; nor is there anything to be set while it runs.
         "user default on nopass ~* &* +@all -@scripting -module -debug -config",
     ]
     return "\n".join(lines) + "\n"

@@ -106,9 +106,9 @@ def _check_address(request: HttpRequest) -> None:
 def _check_size(request: HttpRequest, most: int) -> None:
     length = str(request.META.get("CONTENT_LENGTH") or "")
     if not length and request.META.get("HTTP_TRANSFER_ENCODING"):
-        raise Turned(HTTPStatus.LENGTH_REQUIRED, _("A request must say how long it is."))
+        raise Turned(HTTPStatus.LENGTH_REQUIRED, _("A request must state its length."))
     if length and not (length.isascii() and length.isdigit()):
-        raise Turned(HTTPStatus.BAD_REQUEST, _("A request must say how long it is."))
+        raise Turned(HTTPStatus.BAD_REQUEST, _("A request must state its length."))
     if len(length) > 15 or int(length or 0) > most:
         too_large = _("A request can have at most {most} kilobytes.").format(most=most // 1024)
         raise Turned(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, too_large)
@@ -136,7 +136,7 @@ def _check_fields(request: HttpRequest) -> None:
     except NotText as why:
         raise Turned(HTTPStatus.BAD_REQUEST, _("The form cannot be read: {why}.").format(why=why)) from None
     except UnreadablePostError:
-        raise Turned(HTTPStatus.BAD_REQUEST, _("The form did not arrive as a whole.")) from None
+        raise Turned(HTTPStatus.BAD_REQUEST, _("The form arrived incomplete.")) from None
 
 
 def _check_form(data: bytes) -> None:

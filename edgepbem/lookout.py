@@ -11,9 +11,8 @@ import time
 from django.db import close_old_connections
 
 from edgepbem.hall import Guest, Hall
-from games.services.broadcasts import Subscription, note_seen
-from games.services.marks import Version, versions
-from games.services.watches import GONE, Watch, changed
+from games.services.watches import GONE, Version, Watch, changed, versions
+from post.broadcasts import Subscription, note_seen
 
 log = logging.getLogger(__name__)
 

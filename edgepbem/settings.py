@@ -109,6 +109,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "edgepbem.doorkeeper.DoorkeeperMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "edgepbem.compression.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

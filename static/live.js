@@ -12,6 +12,7 @@
   let lastTouch = Date.now();
   let isRunning = false;
   let isWanted = false;
+  let isSkipped = false; // what was fetched was not shown: a click was faster
 
   // Hearing.
 
@@ -82,8 +83,12 @@
   }
 
   async function exchangeOnce() {
-    const answer = await fetch(location.href.split("#")[0], { headers: { Accept: "text/html" } });
+    const page = () => location.href.split("#")[0];
+    const address = page();
+    const answer = await fetch(address, { headers: { Accept: "text/html" } });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    isSkipped = page() !== address || choosing.size > 0;
+    if (isSkipped) return void (isWanted ||= !choosing.size);
     if (!answer.ok || !fresh.getElementById("live")) return offer(root().dataset.reload, () => location.reload());
     const postponed = isDisturbing(fresh) ? ["question"] : [];
     document.title = fresh.title;
@@ -92,9 +97,7 @@
     const active = document.activeElement;
     const focused = { id: active?.id, href: active?.getAttribute?.("href") };
     const anchor = anchored();
-    const asked = root().dataset.question;
     morph(document.getElementById("main"), fresh.getElementById("main"), postponed);
-    if (postponed.length) root().dataset.question = asked;
     anchor.restore();
     if (active && !active.isConnected) refocus(focused);
     document.dispatchEvent(new CustomEvent("edgepbem:exchanged"));
@@ -103,11 +106,23 @@
 
   // An answer that has been begun belongs to its question: another one does not take its place unasked.
   function isDisturbing(fresh) {
-    const [old, now] = [document, fresh].map((page) => page.getElementById("live").dataset.question);
+    const [old, now] = [asked(document), asked(fresh)];
     if (!old || old === now) return false;
-    const asked = document.getElementById("question");
-    return new URLSearchParams(location.search).has("at") || !!asked?.contains(document.activeElement);
+    const question = document.getElementById("question");
+    return new URLSearchParams(location.search).has("at") || !!question?.contains(document.activeElement);
   }
+  const asked = (page) => page.getElementById("question")?.dataset.asked.split(" ")[0] ?? "";
+
+  // A click exchanges the question by itself. What was fetched meanwhile shows where the answer stood before it,
+  // and what the click has brought may be older or newer than the rest of the page: then all of it is fetched.
+  const choosing = new Set();
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+    if (detail.target?.id === "question") choosing.add(detail.xhr);
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (!choosing.delete(detail.xhr) || choosing.size) return;
+    if (isSkipped || asked(document) !== root().dataset.question) exchange();
+  });
 
   // What stands at the top of the window stays there, whatever grows above it.
   function anchored() {
@@ -141,13 +156,17 @@
     a.nodeType === b.nodeType && a.nodeName === b.nodeName && (a.id || "") === (b.id || "") &&
     (a.nodeType !== 1 || a.id || a.getAttribute("class") === b.getAttribute("class"));
 
+  // What htmx is to fetch; it looks at that only once, when an element is new. So it does with links and forms.
+  const ASKS = /^(hx-.*|href|action)$/;
+  const asks = (node) => [...node.attributes].filter(({ name }) => ASKS.test(name)).map(({ value }) => value).join();
+
   // Makes the old tree like the new one and keeps every node that is the same, with focus and scroll position.
   function morph(old, now, postponed) {
     if (old.isEqualNode(now)) return;
     if (old.nodeType !== 1) return void (old.data = now.data);
     if (postponed.includes(old.id) || "keep" in old.dataset) return;
     if (old.matches("form") && isWritten(old)) return;
-    if (old.matches("svg")) return replace(old, now);
+    if (old.matches("svg") || asks(old) !== asks(now)) return replace(old, now);
     for (const { name } of [...old.attributes]) if (!now.hasAttribute(name) && name !== "open") old.removeAttribute(name);
     for (const { name, value } of now.attributes) {
       if (name !== "open" && old.getAttribute(name) !== value) old.setAttribute(name, value);

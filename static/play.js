@@ -16,7 +16,8 @@
     htmx.ajax("GET", leads(spot), { source: question(), target: "#question", swap: "outerHTML" });
   }
   document.addEventListener("click", (event) => {
-    const spot = event.target.closest(".spot");
+    const spot = event.target.closest(".spot"), part = event.target.closest(".part");
+    if (!spot && part && table()?.contains(part) && !event.target.closest("a, button") && isFar(part)) return zoomTo(part, event);
     if (!spot || !table()?.contains(spot) || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (dragged) return;
@@ -30,28 +31,12 @@
     hide();
     rove();
     for (const fold of document.querySelectorAll("#table details:has(.spot.is-lit)")) fold.open = true;
-    offerAtOnce();
-    const final = question()?.querySelector(".ready[data-final]");
-    if (final && isAtOnce()) return final.requestSubmit();
     const next = afterSwap;
     afterSwap = null;
     const spot = next && spots().find((one) => one.dataset.thing === next && leads(one) && one.matches(".is-lit"));
     if (spot) return go(spot);
     if (byKey) spots().find((one) => one.matches(".is-lit"))?.focus({ preventScroll: true });
     byKey = false;
-  });
-
-  // Whoever wants it sends an order with the click that completes it, unless something could be added or is lost.
-  const AT_ONCE = "edgepbem-at-once";
-  const isAtOnce = () => localStorage.getItem(AT_ONCE) === "yes";
-  function offerAtOnce() {
-    const box = document.getElementById("at-once");
-    if (!box) return;
-    box.checked = isAtOnce();
-    box.closest(".at-once").hidden = false;
-  }
-  document.addEventListener("change", (event) => {
-    if (event.target.id === "at-once") localStorage.setItem(AT_ONCE, event.target.checked ? "yes" : "no");
   });
 
   // One stop for the Tab key on each part; the arrow keys go from thing to thing, also to those that are not lit.
@@ -131,18 +116,26 @@
     else hide();
   });
 
-  // A tap on what is too small for a finger brings it near first.
-  const FINGER = 26, NEAR = 2.4;
+  // A tap on what is too small for a finger, or to be read, brings it near first; a tap beside it moves there.
+  const FINGER = 26, NEAR = 2.4, READABLE = 0.62; // pixels; how often larger; pixels for a unit of the drawing
+  const isTouched = () => matchMedia("(pointer: coarse)").matches;
+  function isFar(part) {
+    const sheet = part.querySelector(".sheet");
+    if (!sheet || !isTouched()) return false;
+    const wide = Number((part.dataset.far ?? sheet.getAttribute("viewBox")).split(" ")[2]);
+    return sheet.getBoundingClientRect().width / wide < READABLE;
+  }
   function isSmall(spot) {
-    if (!matchMedia("(pointer: coarse)").matches || spot.closest(".part").classList.contains("is-near")) return false;
+    if (!isTouched() || spot.closest(".part").classList.contains("is-near")) return false;
     const box = spot.getBoundingClientRect();
     return Math.min(box.width, box.height) < FINGER;
   }
   function zoomTo(spot, event) {
     const part = spot.closest(".part"), sheet = part.querySelector(".sheet");
-    const [, , wide, tall] = sheet.getAttribute("viewBox").split(" ").map(Number);
+    const [left, top, seenWide, seenTall] = sheet.getAttribute("viewBox").split(" ").map(Number);
+    const [, , wide, tall] = (part.dataset.far ?? sheet.getAttribute("viewBox")).split(" ").map(Number);
     const box = sheet.getBoundingClientRect();
-    const x = ((event.clientX - box.x) / box.width) * wide, y = ((event.clientY - box.y) / box.height) * tall;
+    const x = left + ((event.clientX - box.x) / box.width) * seenWide, y = top + ((event.clientY - box.y) / box.height) * seenTall;
     const w = wide / NEAR, h = tall / NEAR;
     near(part, `${Math.max(0, Math.min(x - w / 2, wide - w))} ${Math.max(0, Math.min(y - h / 2, tall - h))} ${w} ${h}`);
     return true;
@@ -215,10 +208,6 @@
     cancel.hidden = true;
   });
 
-  function begin() {
-    rove();
-    offerAtOnce();
-  }
-  document.addEventListener("edgepbem:exchanged", begin);
-  begin();
+  document.addEventListener("edgepbem:exchanged", rove);
+  rove();
 })();

@@ -36,6 +36,25 @@
     since.append(" ", button(since));
   }
 
+  // A page that was in front of its reader for a moment has been looked at: the server remembers it for all devices.
+  const MOMENT = 2500;
+  let looking = 0, told = "";
+  function look() {
+    clearTimeout(looking);
+    const { seen, looked } = document.getElementById("live")?.dataset ?? {};
+    if (!seen || seen === told || document.visibilityState !== "visible" || !document.hasFocus()) return;
+    looking = setTimeout(async () => {
+      told = seen;
+      const key = document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+      const body = new URLSearchParams({ seen });
+      await fetch(looked, { method: "POST", headers: { "X-CSRFToken": key }, body }).catch(() => (told = ""));
+    }, MOMENT);
+  }
+  for (const kind of ["visibilitychange", "edgepbem:exchanged"]) document.addEventListener(kind, look);
+  window.addEventListener("focus", look);
+  window.addEventListener("blur", () => clearTimeout(looking));
+  look();
+
   document.addEventListener("edgepbem:exchanged", mark);
   mark();
 })();

@@ -28,8 +28,7 @@ from games.api.parsing import fitted
 from games.api.problems import BadBody, NoSeat, Unavailable
 from games.api.rendering import OneForm, StructRenderer
 from games.models import Seat
-from games.services.access import Access, match_for
-from games.services.tries import for_a_reader
+from games.services.access import ACTING, READING, Access, for_a_reader, match_for
 
 T = TypeVar("T")
 
@@ -57,8 +56,9 @@ class ApiView(APIView):
 
     def _in_time(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """No answer takes for ever, whatever the rules of a match do."""
+        allowance = READING if request.method in ("GET", "HEAD") else ACTING
         try:
-            with for_a_reader():
+            with for_a_reader(allowance):
                 return super().dispatch(request, *args, **kwargs)
         except Refused as why:
             told = self.handle_exception(Unavailable(str(why)))

@@ -13,9 +13,8 @@ from games.api.base import ApiView, answer
 from games.api.openapi import MATCH, operation
 from games.services import watches
 from games.services.access import match_for
-from games.services.marks import mark_of
 from games.services.scene import scene_of
-from games.services.watches import LONGEST_MARK
+from games.services.watches import LONGEST_MARK, mark_of
 from post.limiter import client_of, user_key
 
 
@@ -40,7 +39,7 @@ class ChangesView(ApiView):
         "Learn at once that something happened",
         {200: Mark("0f4a7c1be2d85936a1c0")},
         parameters=[MATCH, KNOWN],
-        problems=[400, 404],
+        problems=[404],
         files={200: watches.MEDIA_TYPE},
         is_open=True,
     )

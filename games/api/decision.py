@@ -12,10 +12,12 @@ from rest_framework.response import Response
 
 from games.api.base import ApiView, answer
 from games.api.openapi import MATCH, operation
+from games.api.previews import in_time
 from games.api.problems import NotUnderstood
 from games.engine.contract import tree
 from games.engine.language.paths import legal_now, write
-from games.services.scene import Question, Scene, scene_of
+from games.services.previews import looked_at
+from games.services.scene import Scene, scene_of
 
 MOST_WORDS = 200
 
@@ -86,14 +88,18 @@ class DecisionView(ApiView):
     def get(self, request: Request, match: int) -> Response:
         """`final`: the words so far are an answer. `more`: others can follow. Send answers to `orders/`."""
         scene = scene_of(self.access(match))
-        if scene.question is None:
-            return answer(Asked(None))
-        return answer(Asked(_decision(scene, scene.question, request.query_params.getlist("at"))))
+        at = request.query_params.getlist("at")
+        if len(at) > MOST_WORDS:
+            raise NotUnderstood(_("an answer has at most {most} words").format(most=MOST_WORDS))
+        return answer(Asked(in_time(lambda: looked_at(scene, at, lambda seen: _decision(seen, at)))))
 
 
-def _decision(scene: Scene, question: Question, at: list[str]) -> DecisionShape:
-    decision, path = question.decision, tuple(at)
-    node, taken = tree.walk(decision.root, path) if len(path) <= MOST_WORDS else (None, 0)
+def _decision(scene: Scene, at: list[str]) -> DecisionShape | None:
+    question, path = scene.question, tuple(at)
+    if question is None:
+        return None
+    decision = question.decision
+    node, taken = tree.walk(decision.root, path)
     if node is None:
         told = _("“{word}” is not possible here").format(word=path[taken])
         raise NotUnderstood(told, text=" ".join(path), legal=legal_now(decision, path[:taken]))

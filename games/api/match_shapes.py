@@ -11,7 +11,7 @@ from msgspec import Meta
 from accounts.models import User
 from games.api.pagination import Page
 from games.engine.contract.engine import Setting
-from games.models import Match, Seat
+from games.models import MOST_ABSENCE, USUAL_ABSENCE, Match, Seat
 from games.services.access import names_of
 from games.services.fairness import LONGEST_SEED
 from games.services.scene import Scene
@@ -66,6 +66,7 @@ class Terms(msgspec.Struct):
     options: dict[str, Setting]
     turn_hours: int
     lateness: Lateness
+    absence_days: int  # in a year: for so long, the deadlines of a player who is absent wait
 
 
 class Result(msgspec.Struct):
@@ -98,6 +99,7 @@ class MatchShape(msgspec.Struct):
     status: Status
     turn: int
     is_public: bool
+    is_tutorial: bool
     is_host: bool
     my_seat: int | None
     terms: Terms
@@ -179,9 +181,10 @@ def match_shape(scene: Scene, reader: User | None) -> MatchShape:
         status=match.status,  # type: ignore[arg-type]
         turn=match.turn,
         is_public=match.is_public,
+        is_tutorial=match.is_tutorial,
         is_host=reader is not None and match.host_id == reader.pk,
         my_seat=scene.number,
-        terms=Terms(match.options, match.turn_hours, match.lateness),  # type: ignore[arg-type]
+        terms=Terms(match.options, match.turn_hours, match.lateness, match.absence_days),  # type: ignore[arg-type]
         seats=[seat_shape(seat, scene.names[seat.number], reader) for seat in scene.access.seats],
         sides=[list(side) for side in scene.access.sides],
         paused_since=_utc(match.paused_at),
@@ -252,6 +255,7 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, Setting] = {}
     turn_hours: Annotated[int, Meta(ge=1, le=24 * 60)] = 72
     lateness: Lateness = "default"
+    absence_days: Annotated[int, Meta(ge=0, le=MOST_ABSENCE)] = USUAL_ABSENCE
     is_public: bool = False
     seed: OwnSeed = ""  # what you add to the dice, if you play
 
@@ -284,9 +288,10 @@ MATCH_EXAMPLE = MatchShape(
     status="running",
     turn=3,
     is_public=False,
+    is_tutorial=False,
     is_host=True,
     my_seat=1,
-    terms=Terms({"factions": "random"}, 72, "default"),
+    terms=Terms({"factions": "random"}, 72, "default", 21),
     seats=_SEATS,
     sides=[[1], [2]],
     paused_since=None,

@@ -53,7 +53,7 @@ class MatchesView(ApiView):
         "My matches",
         {200: PAGE_EXAMPLE},
         parameters=[_STATUS, _GAME, *PAGES],
-        problems=[400, 404],
+        problems=[404],
     )
     def get(self, request: Request) -> Response:
         """Matches that you play in, host, or are invited to; newest first."""
@@ -85,7 +85,7 @@ def _mine(user: User) -> QuerySet[Match]:
         Match.objects.filter(host=user).values("pk"),
         invitations.seats_for(user).filter(match__status=Match.Status.OPEN).values("match"),
     )
-    return mine.defer("save_data").order_by("-pk").prefetch_related(seats)
+    return mine.filter(is_tutorial=False).defer("save_data").order_by("-pk").prefetch_related(seats)
 
 
 def _filtered(rows: QuerySet[Match], request: Request) -> QuerySet[Match]:
@@ -112,6 +112,7 @@ def _terms(wanted: NewMatch, key: str) -> Terms:
         options=wanted.options,
         turn_hours=wanted.turn_hours,
         lateness=wanted.lateness,
+        absence_days=wanted.absence_days,
         is_public=wanted.is_public,
         key=key,
         seed=wanted.seed,

@@ -18,8 +18,8 @@ REF = "#/components/schemas/{name}"
 View = TypeVar("View", bound=Callable[..., Any])
 
 SIGNED_IN: list[dict[str, Any]] = [{"token": []}, {"cookieAuth": []}]
-ALWAYS = (401, 429, 503)
-WITH_BODY = (400, 403, 413, 415)
+ALWAYS = (400, 401, 429, 503)  # a path or a query may hold what is no text
+WITH_BODY = (403, 413, 415)
 
 MATCH = OpenApiParameter("match", int, OpenApiParameter.PATH, description="The number of the match.")
 TURN = OpenApiParameter(

@@ -105,6 +105,7 @@ class LineRefused(msgspec.Struct):
     text: str
     told: str
     legal: list[str]
+    rule: str = ""  # the id of the rule that says why, where there is one
 
 
 class ReceiptShape(msgspec.Struct):
@@ -183,7 +184,9 @@ def _receipt(order: Order, names: Names) -> ReceiptShape:
 def receipt_shape(told: ShownReceipt, kept: dict[str, Any]) -> ReceiptShape:
     """A receipt; `kept` is the same as it is stored."""
     problem = kept.get("problem") or {}
-    refused = LineRefused(told.line, str(problem.get("text", "")), told.problem, list(kept.get("legal", [])))
+    refused = LineRefused(
+        told.line, str(problem.get("text", "")), told.problem, list(kept.get("legal", [])), told.rule
+    )
     return ReceiptShape(
         done=[LineDone(done["line"], done["text"], done["understood"]) for done in told.done],
         needless=[LineNeedless(line["line"], line["text"]) for line in told.needless],

@@ -65,7 +65,7 @@ class OrdersView(OrderingView):
         "My orders",
         {200: ORDER_PAGE_EXAMPLE},
         parameters=[MATCH, *PAGES],
-        problems=[400, 403, 404],
+        problems=[403, 404],
     )
     def get(self, request: Request, match: int) -> Response:
         """From all doors, with their receipts; newest first."""

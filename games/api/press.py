@@ -57,7 +57,7 @@ class PressView(ApiView):
         "Messages",
         {200: MessagePage(1, None, None, [_EXAMPLE])},
         parameters=[MATCH, *PAGES],
-        problems=[400, 403, 404],
+        problems=[403, 404],
     )
     def get(self, request: Request, match: int) -> Response:
         """Messages to everyone, to you and from you; none between others."""

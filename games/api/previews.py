@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import msgspec
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -13,12 +16,13 @@ from games.api.openapi import MATCH, operation
 from games.api.order_shapes import LineDone, LineNeedless, LineRefused, ReceiptShape, TriedOrders
 from games.api.problems import Unavailable
 from games.models import Match
-from games.services.access import match_for
-from games.services.limits import PREVIEWS
+from games.services.access import PREVIEWS, match_for
 from games.services.orders import ShownReceipt
-from games.services.previews import Foretold, TooBusy, TooMany, foretell
-from games.services.scene import Scene, scene_of
+from games.services.previews import Foretold, TooBusy, TooLong, TooMany, foretell
+from games.services.scene import scene_of
 from post.limiter import TooOften
+
+T = TypeVar("T")
 
 
 class Chance(msgspec.Struct):
@@ -88,17 +92,17 @@ class PreviewView(ApiView):
         orders.check()
         scene = scene_of(match_for(self.user, seat.match_id))
         is_running = scene.match.status == Match.Status.RUNNING
-        foretold = _in_time(scene, orders.sheet) if is_running else None
+        foretold = in_time(lambda: foretell(scene, orders.sheet)) if is_running else None
         if foretold is None:
             raise Refused(_("this match is not taking orders"))
         return answer(_preview(foretold))
 
 
-def _in_time(scene: Scene, text: str) -> Foretold | None:
-    """The limit is counted where previews are made, for all doors together."""
+def in_time(ask: Callable[[], T]) -> T:
+    """What is asked of the rules. The limit is counted where they run, for all doors together."""
     try:
-        return foretell(scene, text)
-    except TooBusy as busy:
+        return ask()
+    except (TooBusy, TooLong) as busy:
         raise Unavailable(str(busy), headers={"Retry-After": "3"}) from None
     except TooMany as many:
         raise TooOften(PREVIEWS.rate, 60) from many

@@ -116,7 +116,7 @@ class RostersView(ApiView):
 
     @operation(
         "listRosters", "My decks", {200: RosterPage(1, None, None, [_SAVED])}, parameters=[*PAGES],
-        problems=[400, 404],
+        problems=[404],
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         """Only yours, by game and name."""

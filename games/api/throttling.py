@@ -6,11 +6,11 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from accounts.models import User
-from games.services.limits import (
+from accounts.services.users import CHANGES
+from games.services.access import (
     ALL,
     ANONYMOUS,
     BAD_TOKENS,
-    CHANGES,
     MATCHES,
     ORDERS,
     PRESS,

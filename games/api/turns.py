@@ -17,7 +17,8 @@ from games.api.openapi import MATCH, PAGES, TURN, operation
 from games.api.pagination import Page, one_page
 from games.models import EventRow
 from games.services.access import Access
-from games.services.scene import Scene, Told, scene_after, scene_of
+from games.services.scene import Scene, scene_after, scene_of
+from games.services.stories import Told
 
 
 class Sentence(msgspec.Struct):
@@ -25,6 +26,7 @@ class Sentence(msgspec.Struct):
 
     key: str
     text: str
+    rule: str = ""  # the id of the rule behind it, where there is one
 
 
 class TurnBrief(msgspec.Struct):
@@ -83,7 +85,7 @@ class TurnsView(ApiView):
         "The story, turn by turn",
         {200: TurnPage(1, None, None, [_BRIEF])},
         parameters=[MATCH, *PAGES],
-        problems=[400, 404],
+        problems=[404],
         is_open=True,
     )
     def get(self, request: Request, match: int) -> Response:
@@ -123,7 +125,7 @@ def _brief(access: Access, turn: int, told: Iterable[Told], void: Iterable[Told]
 
 
 def _sentences(told: Iterable[Told]) -> list[Sentence]:
-    return [Sentence(sentence.key, sentence.text) for sentence in told]
+    return [Sentence(sentence.key, sentence.text, sentence.rule) for sentence in told]
 
 
 def is_over(access: Access, turn: int) -> bool:

@@ -1,8 +1,11 @@
 """Where each address leads."""
 
+from datetime import date
+
 from django.urls import URLPattern, path, re_path, register_converter
 
 from games.api import (
+    absences,
     changes,
     decision,
     docs,
@@ -37,7 +40,22 @@ class Number:
         return str(number)
 
 
+class Day:
+    """A date as ISO 8601 writes it."""
+
+    regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+
+    def to_python(self, written: str) -> date:
+        """For the view; what is no date leads nowhere."""
+        return date.fromisoformat(written)
+
+    def to_url(self, day: date) -> str:
+        """For a link."""
+        return day.isoformat()
+
+
 register_converter(Number, "number")
+register_converter(Day, "day")
 
 MATCH = "v1/matches/<number:match>/"
 TURN = f"{MATCH}turns/<number:turn>/"
@@ -47,6 +65,8 @@ urlpatterns: list[URLPattern] = [
     path("schema/", docs.SchemaView.as_view(), name="schema"),
     path("v1/games/", games_list.GamesView.as_view()),
     path("v1/me/", me.MeView.as_view()),
+    path("v1/me/absences/", absences.AbsencesView.as_view()),
+    path("v1/me/absences/<day:first>/", absences.AbsenceView.as_view()),
     path("v1/rosters/", rosters.RostersView.as_view(), name="api_rosters"),
     path("v1/rosters/ready/", rosters.ReadyRostersView.as_view()),
     path("v1/rosters/<number:roster>/", rosters.RosterView.as_view()),

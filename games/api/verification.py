@@ -95,7 +95,7 @@ class VerificationView(ApiView):
         "Check the dice",
         {200: _EXAMPLE},
         parameters=[MATCH, _HEAD],
-        problems=[400, 404],
+        problems=[404],
         is_open=True,
     )
     def get(self, request: Request, match: int) -> Response:

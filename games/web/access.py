@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
 
-from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import DatabaseError
@@ -17,11 +16,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from accounts.models import User
-from accounts.refusals import Refused
 from games.models import Match, Order, Seat
-from games.services.access import Access, Look, NotVisible, match_for, seats_of
-from games.services.tries import for_a_reader
-from games.web.form_input import sentence
+from games.services.access import ACTING, Access, Look, NotVisible, for_a_reader, match_for, seats_of
+from games.web.form_input import refusals_told
 
 log = logging.getLogger(__name__)
 
@@ -98,12 +95,9 @@ def watched(view: View, request: HttpRequest, visit: Visit, parts: dict[str, int
 
 
 def _done_in_time(view: View, request: HttpRequest, visit: Visit, parts: dict[str, int]) -> HttpResponseBase:
-    try:
-        with for_a_reader():
-            return view(request, visit, **parts)
-    except Refused as why:
-        messages.error(request, sentence(why))
-        return HttpResponseRedirect(visit.page)
+    with refusals_told(request), for_a_reader(ACTING):
+        return view(request, visit, **parts)
+    return HttpResponseRedirect(visit.page)
 
 
 def _looking(visit: Visit, look: Look) -> Visit:

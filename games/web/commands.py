@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
-from accounts.refusals import Refused
 from games.models import Order
 from games.services import orders
-from games.services.commands import RESIGN, Sent, carry_out
+from games.services.commands import RESIGN, UNDO, Sent, carry_out
 from games.services.letters import Command, Parts
 from games.services.orders import NewOrder
 from games.services.scene import scene_of
 from games.web import match_parts
 from games.web.access import Visit, again
-from games.web.form_input import sentence
+from games.web.form_input import question_of, refusals_told
 from games.web.match_page import show
 
 # The link of a seat is enough to send orders; speaking or deciding for the player takes a sign-in.
@@ -40,7 +38,9 @@ def commanded(request: HttpRequest, visit: Visit, parts: Parts, key: str) -> Htt
     for_account = [word for word in words if visit.is_link and word not in BY_LINK]
     commands = [one for one in parts.commands if one.word != RESIGN and one.word not in for_account]
     said = carry_out(scene_of(visit.access), visit.seat, commands, Sent(visit.door, key))
-    wanted = _order(request, visit, parts.orders, key) if parts.orders else ""
+    question = "" if UNDO in words else question_of(request.POST)  # undoing goes back to an earlier question
+    new = NewOrder(Order.Kind.ORDERS, visit.door, key, text=parts.orders, question=question)
+    wanted = _order(request, visit, new) if parts.orders else ""
     visit = again(visit)  # some commands change what the page shows
     answers = [
         Answered(_written(command), text, command.word == "board")
@@ -52,14 +52,11 @@ def commanded(request: HttpRequest, visit: Visit, parts: Parts, key: str) -> Htt
     return show(request, visit, answers=answers, order=order, is_answer=True, **more)
 
 
-def _order(request: HttpRequest, visit: Visit, text: str, key: str) -> str:
+def _order(request: HttpRequest, visit: Visit, new: NewOrder) -> str:
     """Accept the orders between the commands; the accepted order."""
-    try:
-        order = orders.accept(visit.seat, NewOrder(Order.Kind.ORDERS, visit.door, key, text=text))
-    except Refused as why:
-        messages.error(request, sentence(why))
-        return ""
-    return str(order.ref)
+    with refusals_told(request):
+        return str(orders.accept(visit.seat, new).ref)
+    return ""
 
 
 def _written(command: Command) -> str:

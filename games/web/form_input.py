@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from django.http import QueryDict
+from django.contrib import messages
+from django.http import HttpRequest, QueryDict
+
+from accounts.refusals import Refused
 
 
 def key_of(data: QueryDict, *content: str) -> str:
@@ -14,6 +19,11 @@ def key_of(data: QueryDict, *content: str) -> str:
     form = given if given.isascii() and 0 < len(given) <= 40 else secrets.token_urlsafe(12)
     digest = hashlib.sha256("\x00".join(content).encode()).hexdigest()[:20]
     return f"page {form} {digest}"
+
+
+def question_of(data: QueryDict) -> str:
+    """The question that a form was made for; what it sends counts for no other. Empty: it showed none."""
+    return data.get("question", "")[:40]
 
 
 def text_of(data: QueryDict, name: str = "text") -> str:
@@ -25,3 +35,12 @@ def sentence(why: Exception) -> str:
     """A refusal as a sentence of its own."""
     told = str(why).strip()
     return told[:1].upper() + told[1:] + ("" if told.endswith((".", "!", "?")) else ".")
+
+
+@contextmanager
+def refusals_told(request: HttpRequest) -> Iterator[None]:
+    """What is refused in here is told at the top of the next page, and what follows it is left out."""
+    try:
+        yield
+    except Refused as why:
+        messages.error(request, sentence(why))

@@ -44,6 +44,11 @@ class Guidance:
 def guidance(scene: Scene, question: Question, level: Level) -> Guidance:
     """What is to be said at this level."""
     decision, path = question.decision, level.path
+    if scene.listing is not None:  # the rest would look further than the list goes
+        return Guidance(
+            _asks(scene, question, level),
+            forgoes=_forgone(scene, question, path) if level.is_complete else [],
+        )
     return Guidance(
         asks=_asks(scene, question, level),
         suggestion=None if level.is_complete or level.problem else _suggestion(scene, question, path),
@@ -58,7 +63,7 @@ def _asks(scene: Scene, question: Question, level: Level) -> str:
     if level.on:
         return gettext("What do you do with it?")
     if level.place:
-        return gettext("How does it stand in {place}?").format(place=level.place)
+        return gettext("Which position in {place}?").format(place=level.place)
     if level.is_complete and not level.count and level.path:
         return gettext("Send this order?")
     return scene.asks(question.decision, level.path) or question.prompt

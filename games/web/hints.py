@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
+from accounts.services.users import CHANGES
 from games.engine.contract.lessons import lesson_for
 from games.models import Match, Seat
-from games.services.limits import CHANGES
 from games.services.scene import Scene
 from games.web.access import Visit
 from games.web.limits import limited
@@ -45,7 +45,8 @@ def _own_turn(scene: Scene) -> int:
 
 
 def _knows(user: User, game: str) -> bool:
-    finished = Seat.objects.filter(user=user, match__game=game, match__status=Match.Status.FINISHED)
+    over = Match.objects.filter(game=game, status=Match.Status.FINISHED, is_tutorial=False)
+    finished = Seat.objects.filter(user=user, match__in=over)
     return finished.exists()
 
 

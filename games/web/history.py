@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Match
 from games.services import reports
-from games.services.limits import REPORTS
+from games.services.access import REPORTS
 from games.services.scene import scene_after, scene_of
 from games.services.texts import paragraphs
 from games.web import match_parts

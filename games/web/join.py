@@ -12,16 +12,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from accounts.refusals import Refused
+from accounts.services.users import CHANGES
 from games.models import Match, Seat
 from games.services import fairness, invitations, seats
 from games.services.access import Access, name_of, seats_of
 from games.services.engines import ENGINES
-from games.services.limits import CHANGES
-from games.services.reference import variants_of
+from games.services.texts import variants_of
 from games.web import match_parts
 from games.web.access import Visit, cleaned, reader_of, signed_in
-from games.web.form_input import sentence
+from games.web.form_input import refusals_told
 from games.web.limits import limited
 from post.link_owners import not_yours
 
@@ -33,12 +32,9 @@ def join(request: HttpRequest, visit: Visit) -> HttpResponse:
     user = reader_of(request)
     if user is None:
         return redirect_to_login(visit.page)
-    try:
+    with refusals_told(request):
         seat = _seat(visit, request.POST.get("seat", ""))
         seats.sit_down(seat.pk, user, request.POST.get("seed", ""))
-    except Refused as why:
-        messages.error(request, sentence(why))
-    else:
         messages.success(request, _("You have joined."))
     return HttpResponseRedirect(visit.page)
 
@@ -47,11 +43,8 @@ def join(request: HttpRequest, visit: Visit) -> HttpResponse:
 @limited(CHANGES)
 def seed(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Choose or renew the seed that one adds to the dice."""
-    try:
+    with refusals_told(request):
         fairness.choose_seed(visit.access.match, signed_in(request), request.POST.get("seed", ""))
-    except Refused as why:
-        messages.error(request, sentence(why))
-    else:
         messages.success(request, _("Your seed has been saved."))
     return HttpResponseRedirect(reverse("match_dice", args=[visit.access.match.pk]))
 
@@ -64,11 +57,8 @@ def invite(request: HttpRequest, visit: Visit) -> HttpResponse:
     if match.host_id != user.pk:
         raise Http404
     address = request.POST.get("address", "")[:254]
-    try:
+    with refusals_told(request):
         invitations.invite(match, _seat(visit, request.POST.get("seat", "")).number, address, user)
-    except Refused as why:
-        messages.error(request, sentence(why))
-    else:
         messages.success(request, _("The invitation has been sent."))
     return HttpResponseRedirect(visit.page)
 
@@ -108,22 +98,18 @@ def _is_for_another(seat: Seat, user: User) -> bool:
 
 
 def _accepted(request: HttpRequest, seat: Seat, user: User) -> HttpResponse:
-    try:
-        seat = invitations.accept(seat.pk, user, request.POST.get("seed", ""))
-    except Refused as why:
-        messages.error(request, sentence(why))
-        return _shown(request, "games/invitation.html", seat)
-    messages.success(request, _("You have joined."))
-    return HttpResponseRedirect(reverse("match", args=[seat.match_id]))
+    with refusals_told(request):
+        invitations.accept(seat.pk, user, request.POST.get("seed", ""))
+        messages.success(request, _("You have joined."))
+        return HttpResponseRedirect(reverse("match", args=[seat.match_id]))
+    return _shown(request, "games/invitation.html", seat)
 
 
 def _declined(request: HttpRequest, seat: Seat) -> HttpResponse:
-    try:
+    with refusals_told(request):
         invitations.decline(seat.pk)
-    except Refused as why:
-        messages.error(request, sentence(why))
-        return _shown(request, "games/invitation.html", seat)
-    return render(request, "games/declined.html", {"match": seat.match})
+        return render(request, "games/declined.html", {"match": seat.match})
+    return _shown(request, "games/invitation.html", seat)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -139,13 +125,11 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
         return _shown(request, "games/claim.html", seat)
     if user is None:
         return redirect_to_login(reverse("claim", args=[token]))
-    try:
-        seat = seats.claim_seat(token, user)
-    except Refused as why:
-        messages.error(request, sentence(why))
-        return _shown(request, "games/claim.html", seat)
-    messages.success(request, _("The seat is yours. Have fun!"))
-    return HttpResponseRedirect(reverse("match", args=[seat.match_id]))
+    with refusals_told(request):
+        seats.claim_seat(token, user)
+        messages.success(request, _("The seat is yours. Have fun!"))
+        return HttpResponseRedirect(reverse("match", args=[seat.match_id]))
+    return _shown(request, "games/claim.html", seat)
 
 
 def _shown(request: HttpRequest, template: str, seat: Seat) -> HttpResponse:

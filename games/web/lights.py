@@ -10,6 +10,7 @@ from games.engine.contract.decisions import Decision
 from games.engine.contract.parts import Thing
 from games.engine.contract.phrases import Phrase
 from games.engine.contract.tree import Path, walk
+from games.services.engines import rule_behind
 from games.services.scene import Question, Scene
 from games.web.question_form import Level, address_of, stem
 
@@ -29,17 +30,20 @@ class Lights:
     lit: dict[str, str] = field(default_factory=dict[str, str])  # a thing and where a click on it leads
     chosen: dict[str, list[str]] = field(default_factory=dict[str, list[str]])  # once for each time
     why_not: dict[str, str] = field(default_factory=dict[str, str])
+    goes_on: str = ""  # the words that a click on a place adds before it
 
 
 def lights(scene: Scene, question: Question | None, level: Level | None) -> Lights:
     """What the table shows to a reader who stands at a level of an answer."""
-    if question is None or level is None:
+    if question is None or level is None or scene.listing is not None:
         return Lights(scene.things(()))
     return _Look(scene, question.decision, level).lights()
 
 
 def ways_on(scene: Scene, question: Question, level: Level, name: str) -> list[Path]:
     """What can be done with a thing at a level of an answer."""
+    if scene.listing is not None:
+        return []
     _things, offered = _Look(scene, question.decision, level).offered()
     return [path for path, _place in offered.get(name, [])]
 
@@ -53,7 +57,8 @@ class _Look:
     def lights(self) -> Lights:
         things, offered = self.offered()
         lit = {name: self._leads(name, ways) for name, ways in offered.items() if name in things}
-        return Lights(things, lit, self._chosen(), self._why_not(things, lit))
+        goes_on = " ".join(self._next_clause()[len(self.level.path) :])
+        return Lights(things, lit, self._chosen(), self._why_not(things, lit), goes_on)
 
     def offered(self) -> tuple[Things, dict[str, list[Way]]]:
         """All things that are seen, and the ways on over some of them."""
@@ -93,13 +98,33 @@ class _Look:
         places: dict[str, list[Way]] = {}
         if len(verbs) > VERBS or self.level.place:
             return found, places
+        if clause := self._next_clause():  # then no place is lit for another clause: lists have those
+            verbs = [clause[:-1]]
+            self._look_behind(clause, REASONS, found, places)
         for verb in verbs:
-            for option in islice(self.decision.options(verb), AHEAD):
-                path, place = (*verb, option.word), option.word.rpartition(".")[0]
-                found.setdefault(self._thing(path), []).append((path, ""))
-                if place and (verb, place) not in places.setdefault(place, []):
-                    places[place].append((verb, place))
+            self._look_behind(verb, AHEAD, found, places)
         return found, places
+
+    def _look_behind(
+        self, path: Path, most: int, found: dict[str, list[Way]], places: dict[str, list[Way]]
+    ) -> None:
+        """What may come after some words, by its thing and by its place."""
+        for option in islice(self.decision.options(path), most):
+            longer, place = (*path, option.word), option.word.rpartition(".")[0]
+            found.setdefault(self._thing(longer), []).append((longer, ""))
+            if place and (path, place) not in places.setdefault(place, []):
+                places[place].append((path, place))
+
+    def _next_clause(self) -> Path:
+        """One more model to move: the next one in line waits for its place, without having been chosen."""
+        path, said = self.level.path, (*self.level.path, self.decision.root.lead)
+        words = (choice.word for choice in self.level.choices if path and self.level.is_complete)
+        verb = next((word for word in words if word in said), "")  # what another is about is chosen first
+        if not verb:
+            return ()
+        first = next(self.decision.options((*path, verb)), None)
+        clause = (*path, verb, first.word) if first is not None else ()
+        return clause if clause and self.decision.check(clause) is not None else ()
 
     def _leads(self, name: str, ways: list[Way]) -> str:
         """Where a click leads: on, or to a choice of what to do with it."""
@@ -136,7 +161,7 @@ class _Look:
     def _said(self, reasons: dict[str, Phrase]) -> dict[str, str]:
         """The same reason holds for many things, and is put into words once."""
         told = {id(reason): reason for reason in reasons.values()}
-        words = {key: self.scene.said(reason) for key, reason in told.items()}
+        words = {key: _with_rule(self.scene.said(reason), reason) for key, reason in told.items()}
         return {name: words[id(reason)] for name, reason in reasons.items()}
 
     def _barred(self, path: Path) -> Iterator[tuple[str, Phrase]]:
@@ -149,3 +174,9 @@ class _Look:
     def _verbs(self, path: Path) -> Iterable[Path]:
         choices = self.level.choices
         return [(*path, choice.word) for choice in choices] if not path and len(choices) <= VERBS else ()
+
+
+def _with_rule(said: str, reason: Phrase) -> str:
+    """A reason, and where the rules give it."""
+    rule = rule_behind(reason.template)
+    return f"{said} ({rule})" if rule else said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass, replace
 
 from django.contrib.auth.decorators import login_required
@@ -16,11 +17,11 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games.engine.contract.engine import AnyEngine
 from games.models import Match, Seat
-from games.services import invitations, seats
+from games.services import invitations, seats, tutorials
 from games.services.access import Access
 from games.services.engines import ENGINES
-from games.services.reference import Variant, variants_of
-from games.services.scene import outcome
+from games.services.stories import outcome
+from games.services.texts import Variant, variants_of
 from games.web import match_parts
 from games.web.access import reader_of, signed_in
 from games.web.match_parts import SeatRow, WhoseTurn
@@ -97,7 +98,7 @@ def _fetched(matches: QuerySet[Match]) -> QuerySet[Match]:
 def my_matches(request: HttpRequest) -> HttpResponse:
     """Matches waiting for me, then for others, then not started yet; below, the archive."""
     user = signed_in(request)
-    mine = _fetched(Match.objects.filter(seats__user=user))
+    mine = _fetched(Match.objects.filter(seats__user=user, is_tutorial=False))
     running = [row_of(match, user) for match in mine.filter(status=Match.Status.RUNNING)]
     open_ones = Match.objects.filter(status=Match.Status.OPEN)
     waiting = open_ones.among(open_ones.filter(host=user).values("pk"), user.seats.values("match"))
@@ -110,6 +111,8 @@ def my_matches(request: HttpRequest) -> HttpResponse:
         "invitations": [_invited(match, user) for match in _invitations(user)],
         "archive": [row_of(match, user) for match in page.object_list],
         "page": page,
+        "tutorials": tutorials.progress_of(user),
+        "key": secrets.token_urlsafe(12),
     }
     return render(request, "games/my_matches.html", context)
 

@@ -11,9 +11,8 @@ from django.views.decorators.http import require_safe
 from games.models import Seat
 from games.services import watches
 from games.services.access import Access, NotVisible, SeatLink, match_for, seats_of
-from games.services.marks import mark_of
 from games.services.scene import scene_of
-from games.services.watches import LONGEST_MARK, Look
+from games.services.watches import LONGEST_MARK, Look, mark_of
 from games.web.access import Visit, reader_of
 from games.web.limits import who_counts
 

@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.refusals import Refused
+from accounts.services.users import CHANGES
 from games.models import Match
 from games.services import matches
-from games.services.limits import CHANGES, MATCHES
+from games.services.access import MATCHES
 from games.services.matches import rematch as play_again
 from games.web.access import Visit, signed_in
-from games.web.form_input import sentence
+from games.web.form_input import refusals_told
 from games.web.limits import limited
 from games.web.player_actions import confirm
 
@@ -26,15 +26,12 @@ def agree(request: HttpRequest, visit: Visit) -> HttpResponse:
     has_agreed = visit.seat.agreed_at is not None
     if request.method != "POST":
         return _asked_to_agree(request, visit, has_agreed)
-    try:
+    with refusals_told(request):
         match = (
             matches.withdraw_agreement(visit.seat)
             if request.POST.get("agree") == "no"
             else matches.agree_to_end(visit.seat)
         )
-    except Refused as why:
-        messages.error(request, sentence(why))
-    else:
         messages.success(request, _told(match, request.POST.get("agree") == "no"))
     return HttpResponseRedirect(visit.page)
 
@@ -66,22 +63,18 @@ def withdraw(request: HttpRequest, visit: Visit) -> HttpResponse:
     if request.method != "POST":
         about = _("Nobody will be able to join, and the invitations will stop working.")
         return confirm(request, visit, _("Withdraw {match}?").format(match=match), about, _("Withdraw it"))
-    try:
+    with refusals_told(request):
         matches.withdraw(match, user)
-    except Refused as why:
-        messages.error(request, sentence(why))
-        return HttpResponseRedirect(visit.page)
-    messages.success(request, _("The match has been withdrawn."))
-    return HttpResponseRedirect(reverse("my_matches"))
+        messages.success(request, _("The match has been withdrawn."))
+        return HttpResponseRedirect(reverse("my_matches"))
+    return HttpResponseRedirect(visit.page)
 
 
 @require_POST
 @limited(MATCHES)
 def rematch(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The same people again."""
-    try:
+    with refusals_told(request):
         match = play_again(visit.access.match, signed_in(request))
-    except Refused as why:
-        messages.error(request, sentence(why))
-        return HttpResponseRedirect(visit.page)
-    return HttpResponseRedirect(reverse("match", args=[match.pk]))
+        return HttpResponseRedirect(reverse("match", args=[match.pk]))
+    return HttpResponseRedirect(visit.page)

@@ -12,20 +12,21 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
+from accounts.refusals import Refused
 from games.models import Match
-from games.services import invitations, orders
+from games.services import invitations, looks, orders
 from games.services.access import Look
-from games.services.marks import mark_of
 from games.services.previews import TooMany
-from games.services.reference import variants_of
-from games.services.scene import Question, Scene, scene_of
-from games.services.texts import examples
-from games.web import lights, lists, match_parts, previews, question_form, roster_offers
+from games.services.scene import Scene, scene_of
+from games.services.texts import variants_of
+from games.services.watches import mark_of
+from games.web import lists, match_parts, previews, question_form, roster_offers
 from games.web.access import Visit, again, reader_of
-from games.web.guidance import guidance
+from games.web.asked import asked, level_asked
 from games.web.hints import hint_for
-from games.web.since import since_last_order
+from games.web.since import since_last_look
 from games.web.table import shown_table
+from games.web.tutorials import lesson_of
 
 DONE_HERE = (
     "answer",
@@ -46,8 +47,8 @@ DONE_HERE = (
     "invite",
     "changes",
     "hints",
+    "leave-script",
 )
-EXAMPLES = 3  # orders shown beside the text box
 QUESTION = "question"  # the part of the page that htmx replaces
 
 
@@ -63,7 +64,7 @@ def match_page(request: HttpRequest, visit: Visit) -> HttpResponse:
 def effect(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What the answer in the form would do: asked for by the page itself, so that nobody waits for it."""
     scene = scene_of(visit.access)
-    level = question_form.level_of(scene.question, request.GET) if scene.question is not None else None
+    level = _level(scene, request)
     shown = _effect(scene, level.written) if level is not None and level.is_complete else None
     return render(request, "partials/effect.html", {"effect": shown})
 
@@ -99,10 +100,13 @@ def match_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
         "mark": mark_of(scene),
         "seats": rows,
         "turn": turn,
-        "since": since_last_order(scene, turn.is_mine) if not visit.is_link else None,
+        "since": since_last_look(scene, turn.is_mine) if not visit.is_link else None,
+        "seen": looks.name_of(access.seat, scene.newest)
+        if access.seat is not None and not visit.is_link
+        else "",
         "recent": match_parts.recent_turns(scene) if scene.view is not None else [],
         "turns": range(match.turn + 1),
-        "undone_turns": match_parts.undone_turns(match),
+        "undone_turns": match_parts.undone_turns(scene),
         "press": match_parts.messages_for(access),
         "others": [row for row in rows if not row.is_me and row.seat.user_id is not None],
         "mails": match_parts.mails_for(access.seat) if access.seat is not None else [],
@@ -125,32 +129,38 @@ def question_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
     wanted, seat = request.GET.get("order", ""), visit.access.seat
     order = match_parts.shown_order(seat, visit.access.names, wanted) if seat is not None else None
     visit = _as_of(visit, order)
+    is_playing = _is_playing(visit, order, wanted)
     scene, seat = scene_of(visit.access), visit.access.seat
-    question = scene.question
-    level = _level(request, scene, question) if question is not None else None
+    shown = asked(scene, request.GET, is_open=not is_playing)
     kept = orders.kept(scene)
-    lit = lights.lights(scene, question, level)
+    lesson = lesson_of(scene, scene.question if not is_playing else None, shown.level, visit.page)
+    hinted = lesson.hinted if lesson is not None else frozenset[str]()
     return {
         "visit": visit,
         "match": visit.access.match,
         "scene": scene,
         "engine": scene.engine,
         "me": seat,
-        "question": question,
-        "level": level,
-        "guide": guidance(scene, question, level) if question is not None and level is not None else None,
-        "table": shown_table(scene, lit, visit.page),
+        "question": shown.question,
+        "level": shown.level,
+        "guide": shown.guide,
+        "is_listed": shown.is_listed,
+        "table": shown_table(scene, shown.lights, visit.page, hinted),
+        "goes_on": shown.lights.goes_on,
         "offers": roster_offers.offered(scene, visit),
-        "effect": _effect_at_once(request, scene, level),
+        "effect": _effect_at_once(request, scene, shown.level),
         "order": order,
+        "asked_for": bool(wanted),
+        "is_playing": is_playing,
         "kept": kept,
         "is_kept_alone": order is not None and order.is_but(kept),
-        "can_take_back": scene.can_take_back,
+        "take_back": scene.take_back_id if not is_playing else "",
         "text": _draft(order),
-        "hint": hint_for(scene),
+        "hint": hint_for(scene) if lesson is None else None,
+        "lesson": lesson,
         "key": secrets.token_urlsafe(12),
-        "explained": question.explain() if question is not None else "",
-        "examples": examples(question)[:EXAMPLES] if question is not None else [],
+        "explained": shown.explained,
+        "examples": shown.examples,
         "urls": {name.replace("-", "_"): visit.url(name) for name in DONE_HERE},
     }
 
@@ -164,12 +174,23 @@ def _as_of(visit: Visit, order: match_parts.ShownOrder | None) -> Visit:
     return visit if is_current else again(visit)
 
 
-def _level(request: HttpRequest, scene: Scene, question: Question) -> question_form.Level:
-    """Where the reader stands in the form; on a thing, if it can mean several orders."""
-    level = question_form.level_of(question, request.GET, scene.about)
-    on = request.GET.get("on", "")
-    ways = lights.ways_on(scene, question, level, on) if on else []
-    return question_form.on_thing(level, on, ways, question.decision) if ways else level
+def _is_playing(visit: Visit, order: match_parts.ShownOrder | None, wanted: str) -> bool:
+    """Whether an order of the reader is about to be played: then the question it answers is open no more."""
+    seat, match = visit.access.seat, visit.access.match
+    if seat is None or order is None or match.status != Match.Status.RUNNING:
+        return False
+    if match.paused_at is not None or match.stuck:
+        return False  # it may wait for long, and may be replaced
+    newest = match_parts.shown_order(seat, visit.access.names) if wanted and order.is_played else order
+    return newest is not None and not newest.is_played
+
+
+def _level(scene: Scene, request: HttpRequest) -> question_form.Level | None:
+    """Where the reader stands in the form, if that is found out in time."""
+    try:
+        return level_asked(scene, request.GET)
+    except Refused:
+        return None
 
 
 def _effect_at_once(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from games.models import EventRow, Match, Order, Press, Seat
+from games.models import Match, Order, Press, Seat
 from games.services.access import Access, names_of
 from games.services.engines import ENGINES
 from games.services.letters import prose_of
@@ -171,10 +171,10 @@ def recent_turns(scene: Scene) -> list[TurnStory]:
     return [TurnStory(turn, story) for turn, story in reversed(told)]
 
 
-def undone_turns(match: Match) -> list[int]:
+def undone_turns(scene: Scene) -> list[int]:
     """Turns that a rewind has undone and that have not been played again."""
-    undone = EventRow.objects.filter(match=match, turn__gt=match.turn, is_void=True)
-    return sorted(set(undone.values_list("turn", flat=True)))
+    later = scene.happened(scene.match.turn + 1)
+    return sorted({one.turn for one in later if one.is_void})
 
 
 def shown_order(seat: Seat, names: dict[int, str], wanted: str = "") -> ShownOrder | None:
@@ -229,11 +229,9 @@ def mails_for(seat: Seat) -> list[Mail]:
     """The last emails about this match to a player."""
     # Not those to a former player of this seat.
     to_me = OutgoingEmail.objects.filter(mailbox=seat.pk, user=seat.user)
-    rows = to_me.order_by("-created_at")[:RECENT_MAILS]
+    rows = to_me.order_by("-created_at").values_list("kind", "state", "sent_at", "created_at")
     bad = (OutgoingEmail.State.FAILED, OutgoingEmail.State.BOUNCED)
     return [
-        Mail(
-            label_of(row.kind), row.get_state_display(), when(row.sent_at or row.created_at), row.state in bad
-        )
-        for row in rows
+        Mail(label_of(kind), str(OutgoingEmail.State(state).label), when(sent_at or created_at), state in bad)
+        for kind, state, sent_at, created_at in rows[:RECENT_MAILS]
     ]

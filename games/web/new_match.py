@@ -23,11 +23,12 @@ from accounts.refusals import Refused
 from accounts.web.fields import OneNameField
 from games.bots.registry import BOTS, RANDOM
 from games.engine.contract.engine import AnyEngine, OptionSpec, Setting
-from games.models import Match
+from games.models import MOST_ABSENCE, USUAL_ABSENCE, Match
 from games.services import fairness, matches
+from games.services.access import MATCHES
 from games.services.engines import ENGINES
-from games.services.limits import MATCHES
 from games.services.matches import Place, Terms
+from games.services.texts import players_for
 from games.web.access import signed_in
 from games.web.form_input import sentence
 from games.web.limits import limited
@@ -63,8 +64,16 @@ class NewMatch(forms.Form):
         initial=Match.Lateness.DEFAULT,
         widget=forms.RadioSelect,
     )
+    absence_days = forms.IntegerField(
+        label=lazy("Days of absence in a year"),
+        min_value=0,
+        max_value=MOST_ABSENCE,
+        initial=USUAL_ABSENCE,
+        required=False,
+        help_text=lazy("For so long, the deadlines of a player who has declared an absence wait. 0: never."),
+    )
     is_public = forms.BooleanField(
-        label=lazy("Anybody may watch"),
+        label=lazy("Anyone may watch"),
         required=False,
         help_text=lazy("Spectators see what all players see."),
     )
@@ -86,7 +95,7 @@ class NewMatch(forms.Form):
         super().__init__(data, initial={**(typed.dict() if typed else {}), "key": secrets.token_urlsafe(12)})
         self.engine, self.host = engine, host
         for spec in engine.options:
-            self.fields[f"option-{spec.name}"] = _option_field(spec)
+            self.fields[f"option-{spec.name}"] = _option_field(engine, spec)
         for number in range(1, engine.seats[-1] + 1):
             self.fields[f"who-{number}"] = _who_field(engine, number)
             self.fields[f"address-{number}"] = _address_field(number)
@@ -156,6 +165,7 @@ class NewMatch(forms.Form):
             options={spec.name: self._chosen(spec) for spec in self.engine.options},
             turn_hours=data["turn_hours"],
             lateness=data["lateness"],
+            absence_days=USUAL_ABSENCE if data["absence_days"] is None else data["absence_days"],
             is_public=data["is_public"],
             key=data["key"],
             seed=data["seed"],
@@ -169,12 +179,13 @@ class NewMatch(forms.Form):
 
 def _is_usual(field: forms.BoundField, spec: OptionSpec) -> bool:
     """Whether a field has its default and no error."""
-    return not field.errors and str(field.value() or False) in (str(spec.default), str(bool(spec.default)))
+    value = spec.default if field.value() is None else field.value()
+    return not field.errors and str(value or False) in (str(spec.default), str(bool(spec.default)))
 
 
-def _option_field(spec: OptionSpec) -> forms.Field:
+def _option_field(engine: AnyEngine, spec: OptionSpec) -> forms.Field:
     about = _(spec.about)
-    label = about[:1].upper() + about[1:] + _for_whom(spec)
+    label = about[:1].upper() + about[1:] + _for_whom(engine, spec)
     if spec.choices == (False, True):
         return forms.BooleanField(label=label, required=False)
     choices = [(str(choice), _(spec.label(choice))) for choice in spec.listed]
@@ -188,10 +199,10 @@ def _option_field(spec: OptionSpec) -> forms.Field:
     )
 
 
-def _for_whom(spec: OptionSpec) -> str:
+def _for_whom(engine: AnyEngine, spec: OptionSpec) -> str:
     """How many must play for an option to count."""
-    numbers = _(" or ").join(map(str, spec.seats))
-    return " " + _("[{numbers} players]").format(numbers=numbers) if spec.seats else ""
+    numbers = players_for(engine, spec)
+    return " " + _("[{numbers} players]").format(numbers=numbers) if numbers else ""
 
 
 def _who_field(engine: AnyEngine, number: int) -> forms.ChoiceField:

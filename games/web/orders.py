@@ -11,17 +11,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.refusals import Refused
+from accounts.services.users import CHANGES
+from games.engine.contract.tree import Path
 from games.engine.language.lines import MAX_TEXT
 from games.models import Order
+from games.services.access import ORDERS
 from games.services.letters import take_apart
-from games.services.limits import CHANGES, ORDERS
 from games.services.orders import NewOrder, accept, drop_kept
-from games.services.previews import TooMany
-from games.services.scene import scene_of
+from games.services.previews import TooMany, looked_at
+from games.services.scene import Scene, scene_of
 from games.web import match_parts, previews, question_form
 from games.web.access import Visit
 from games.web.commands import commanded
-from games.web.form_input import key_of, sentence, text_of
+from games.web.form_input import key_of, question_of, refusals_told, sentence, text_of
 from games.web.limits import limited
 from games.web.match_page import is_for, show
 from games.web.question_form import LONGEST_WORD
@@ -35,7 +37,7 @@ AGAIN = 60  # seconds until there is room for more previews
 def answer(request: HttpRequest, visit: Visit) -> HttpResponse:
     """An answer built in the form, for the question that the form showed."""
     path = list(question_form.words_of(request.POST))
-    question = request.POST.get("question", "")[:40]
+    question = question_of(request.POST)
     then = request.POST.get("then", "")[:LONGEST_WORD]
     key = key_of(request.POST, *path, question, then)
     if then:
@@ -46,10 +48,17 @@ def answer(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 def _line(visit: Visit, path: list[str]) -> str:
     """An answer as it is written, so that more can follow it; as it came, where it is none any more."""
-    asked = scene_of(visit.access).question
-    if asked is None or asked.decision.check(tuple(path)) is not None:
+    try:
+        return looked_at(scene_of(visit.access), path, lambda scene: _written(scene, tuple(path)))
+    except Refused:  # the worker will read it, whatever it is
         return " ".join(path)
-    return asked.write(tuple(path))
+
+
+def _written(scene: Scene, path: Path) -> str:
+    asked = scene.question
+    if asked is None or asked.decision.check(path) is not None:
+        return " ".join(path)
+    return asked.write(path)
 
 
 @limited(ORDERS)
@@ -58,10 +67,10 @@ def orders(request: HttpRequest, visit: Visit) -> HttpResponse:
     text = text_of(request.POST)
     if request.method != "POST" or not text.strip():
         return HttpResponseRedirect(f"{visit.page}#write")
-    parts, key = take_apart(text), key_of(request.POST, text)
+    question = question_of(request.POST)
+    parts, key = take_apart(text), key_of(request.POST, text, question)
     if parts.commands:
         return commanded(request, visit, parts, key)
-    question = request.POST.get("question", "")[:40]
     return _sent(request, visit, NewOrder(Order.Kind.ORDERS, visit.door, key, text=text, question=question))
 
 
@@ -69,11 +78,8 @@ def orders(request: HttpRequest, visit: Visit) -> HttpResponse:
 @limited(CHANGES)
 def drop(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Drop orders that are kept and not played yet."""
-    try:
+    with refusals_told(request):
         dropped = drop_kept(visit.seat)
-    except Refused as why:
-        messages.error(request, sentence(why))
-    else:
         told = _("Dropped: {orders}. This will not be played.").format(orders=_in_one_line(dropped))
         messages.success(request, told if dropped else _("You had no kept orders."))
     return HttpResponseRedirect(visit.page)
@@ -87,7 +93,9 @@ def _in_one_line(text: str) -> str:
 @limited(ORDERS)
 def take_back(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The last order is taken back, if nobody has learned anything since."""
-    return _sent(request, visit, NewOrder(Order.Kind.TAKE_BACK, visit.door, key_of(request.POST)))
+    question = question_of(request.POST)
+    key = key_of(request.POST, question)
+    return _sent(request, visit, NewOrder(Order.Kind.TAKE_BACK, visit.door, key, question=question))
 
 
 def preview(request: HttpRequest, visit: Visit) -> HttpResponse:
@@ -133,9 +141,7 @@ def receipt(request: HttpRequest, visit: Visit, order: int) -> HttpResponse:
 
 
 def _sent(request: HttpRequest, visit: Visit, new: NewOrder) -> HttpResponse:
-    try:
+    with refusals_told(request):
         order = accept(visit.seat, new)
-    except Refused as why:
-        messages.error(request, sentence(why))
-        return HttpResponseRedirect(visit.page)
-    return HttpResponseRedirect(f"{visit.page}?order={order.ref}")
+        return HttpResponseRedirect(f"{visit.page}?order={order.ref}")
+    return HttpResponseRedirect(visit.page)

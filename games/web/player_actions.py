@@ -12,17 +12,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.refusals import Refused
+from accounts.services.users import CHANGES
 from games.engine.contract.engine import AnyEngine
 from games.engine.language.lines import MAX_TEXT
 from games.models import Match, Order, Seat
 from games.services import orders, press, seat_emails
+from games.services.access import ORDERS, PRESS
 from games.services.engines import ENGINES
-from games.services.limits import CHANGES, ORDERS, PRESS
 from games.services.orders import NewOrder, TriedAnswer, set_standing, standing_problems, try_standing
 from games.services.scene import scene_of
 from games.web import standing_form
 from games.web.access import Visit
-from games.web.form_input import key_of, sentence, text_of
+from games.web.form_input import key_of, refusals_told, sentence, text_of
 from games.web.limits import limited
 
 
@@ -82,7 +83,7 @@ def _vocabulary(engine: AnyEngine) -> list[tuple[str, list[tuple[str, str]]]]:
         (_("What you can decide in advance"), keys),
         (_("Numbers for conditions"), list(words.variables.items())),
         (_("Yes-or-no conditions"), list(words.flags.items())),
-        (_("Moments to react in"), list(words.windows.items())),
+        (_("When you can react"), list(words.windows.items())),
     ]
     return [
         (title, [(name, _(about) if about else "") for name, about in rows]) for title, rows in parts if rows
@@ -98,11 +99,9 @@ def _values(choices: tuple[str, ...], is_number: bool) -> str:
 def say(request: HttpRequest, visit: Visit) -> HttpResponse:
     """A message to all players, or to one."""
     text = text_of(request.POST)
-    try:
+    with refusals_told(request):
         to = _addressee(visit, request.POST.get("to", ""))
         press.say(visit.seat, text, to, key_of(request.POST, text, str(to.pk) if to is not None else ""))
-    except Refused as why:
-        messages.error(request, sentence(why))
     return HttpResponseRedirect(f"{visit.page}#press")
 
 
@@ -136,11 +135,8 @@ def _addressee(visit: Visit, number: str) -> Seat | None:
 def resign(request: HttpRequest, visit: Visit) -> HttpResponse:
     """After a confirmation, the seat is given up."""
     if request.method == "POST":
-        try:
+        with refusals_told(request):
             orders.accept(visit.seat, NewOrder(Order.Kind.RESIGN, visit.door, key_of(request.POST)))
-        except Refused as why:
-            messages.error(request, sentence(why))
-        else:
             messages.success(request, _("You have resigned."))
         return HttpResponseRedirect(visit.page)
     title = _("Resign from {match}?").format(match=visit.access.match)

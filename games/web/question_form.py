@@ -14,7 +14,10 @@ from games.engine.contract.decisions import Decision, Option
 from games.engine.contract.text import PlayerError
 from games.engine.contract.tree import Path, walk
 from games.engine.language.paths import follow
-from games.services.scene import Question, translate
+from games.engine.play.listing import Listing, forced
+from games.services.engines import rule_behind
+from games.services.scene import Question
+from games.services.stories import translate
 
 MOST_WORDS = 200  # of an answer
 LONGEST_WORD = 200  # characters
@@ -128,13 +131,31 @@ def words_of(data: QueryDict) -> Path:
     return () if too_much else words
 
 
-def level_of(question: Question, data: QueryDict, about: About = nothing) -> Level:
+def words_asked(question: Question | None, data: QueryDict) -> tuple[Path, bool]:
+    """The words of a query, and whether somebody typed them."""
+    line = _line(data)
+    if line and question is not None:
+        return question.order_of(tuple(line.split())), True
+    return words_of(data), False
+
+
+def _line(data: QueryDict) -> str:
+    return data.get("line", "")[:LONGEST_LINE].strip()
+
+
+def nowhere(data: QueryDict, problem: str) -> Level:
+    """Where nobody knows what may follow."""
+    return Level((), [], [], False, "", 0, 0, "", False, line=_line(data), problem=problem)
+
+
+def level_of(
+    question: Question, data: QueryDict, about: About = nothing, listing: Listing | None = None
+) -> Level:
     """What the form shows after the words in a query."""
-    decision, asked = question.decision, words_of(data)
-    line = data.get("line", "")[:LONGEST_LINE].strip()
-    typed, problem = _typed(decision, line) if line else (asked, "")
+    decision, asked, line = question.decision, words_of(data), _line(data)
+    typed, problem = _typed(question, line, listing) if line else (asked, "")
     offered, was_refused = _offered(decision, typed)
-    path = _forced(decision, offered)
+    path = forced(decision, offered)
     find = data.get("find", "")[:60].strip()
     options = list(islice(decision.options(path), COUNTED))
     fitting = [option for option in options if _fits(option, find)]
@@ -182,10 +203,12 @@ def _place(path: Path, group: Group) -> Choice:
     return Choice(group.title, "", address_of(path, group.title), False)
 
 
-def _typed(decision: Decision[object], line: str) -> tuple[Path, str]:
+def _typed(question: Question, line: str, listing: Listing | None) -> tuple[Path, str]:
     """What a line says, as far as it goes; or why it says nothing."""
+    if listing is not None:
+        return listing.path, in_words(listing.refusal.as_error()) if listing.refusal is not None else ""
     try:
-        return follow(decision, line.split())[0], ""
+        return follow(question.decision, question.order_of(tuple(line.split())))[0], ""
     except PlayerError as why:
         return (), in_words(why)
 
@@ -193,6 +216,8 @@ def _typed(decision: Decision[object], line: str) -> tuple[Path, str]:
 def in_words(why: PlayerError) -> str:
     """A refusal for people, with what would have been possible."""
     told = gettext(why.reason).format(**why.values)
+    rule = rule_behind(why.reason)
+    told = f"{told} ({rule})" if rule else told
     near = ", ".join(why.nearest[:6])
     return f"{told}. " + gettext("Possible here: {words}").format(words=near) if near else told
 
@@ -207,18 +232,6 @@ def _offered(decision: Decision[object], path: Path) -> tuple[Path, bool]:
     if decision.check(path) is None or next(decision.options(path), None) is not None:
         return path, False
     return (), bool(path)
-
-
-def _forced(decision: Decision[object], path: Path) -> Path:
-    """Where only one word can follow, nobody needs to choose it."""
-    for _ in range(MOST_WORDS):
-        if decision.check(path) is None:
-            break
-        options = list(islice(decision.options(path), 2))
-        if len(options) != 1:
-            break
-        path = (*path, options[0].word)
-    return path
 
 
 def _fits(option: Option, find: str) -> bool:

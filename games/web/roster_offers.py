@@ -11,15 +11,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.refusals import Refused
 from games.models import Order
 from games.services import orders, rosters
-from games.services.limits import ORDERS
+from games.services.access import ORDERS
 from games.services.orders import NewOrder
 from games.services.rosters import Offer, Offers
 from games.services.scene import Scene, scene_of
 from games.web.access import Visit
-from games.web.form_input import key_of, sentence
+from games.web.form_input import key_of, refusals_told
 from games.web.limits import limited
 from games.web.roster_form import sentence_of
 
@@ -84,12 +83,14 @@ def answer(request: HttpRequest, visit: Visit) -> HttpResponse:
         offers = _offers(scene_of(visit.access), visit)
         offer = offers.legal(ref) if offers is not None else None
         if offer is None:
-            messages.error(request, _("It cannot be played here, or no longer."))
+            messages.error(request, _("It cannot be played here, or not any more."))
             return HttpResponseRedirect(visit.page)
         new = NewOrder(Order.Kind.ANSWER, visit.door, key, path=list(offer.path), question=question)
-        try:
-            order = orders.accept(visit.seat, new)
-        except Refused as why:
-            messages.error(request, sentence(why))
-            return HttpResponseRedirect(visit.page)
+        with refusals_told(request):
+            return _to_receipt(visit, orders.accept(visit.seat, new))
+        return HttpResponseRedirect(visit.page)
+    return _to_receipt(visit, order)
+
+
+def _to_receipt(visit: Visit, order: Order) -> HttpResponse:
     return HttpResponseRedirect(f"{visit.page}?order={order.ref}")

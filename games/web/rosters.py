@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.refusals import Refused
+from accounts.services.users import CHANGES
 from games.engine.contract.engine import AnyEngine
 from games.engine.contract.rosters import AnyRosterBook, Roster, tidied
 from games.engine.language.lines import MAX_TEXT
@@ -24,9 +25,8 @@ from games.models import SavedRoster
 from games.services import rosters
 from games.services.access import NotVisible
 from games.services.engines import ENGINES
-from games.services.limits import CHANGES
 from games.web.access import signed_in
-from games.web.form_input import sentence, text_of
+from games.web.form_input import refusals_told, sentence, text_of
 from games.web.limits import limited
 from games.web.match_page import is_for
 from games.web.roster_form import RosterForm, roster_form, roster_in, sentence_of
@@ -259,13 +259,11 @@ def roster_text(request: HttpRequest, ref: int) -> HttpResponse:
 @limited(CHANGES)
 def copy_roster(request: HttpRequest, ref: int) -> HttpResponse:
     """Copy a deck."""
-    try:
+    with refusals_told(request):
         made = rosters.copy(rosters.roster_for(signed_in(request), ref))
-    except Refused as why:
-        messages.error(request, sentence(why))
-        return HttpResponseRedirect(reverse("rosters"))
-    messages.success(request, _("Copied as “{name}”.").format(name=made.name))
-    return HttpResponseRedirect(reverse("roster", args=[made.ref]))
+        messages.success(request, _("Copied as “{name}”.").format(name=made.name))
+        return HttpResponseRedirect(reverse("roster", args=[made.ref]))
+    return HttpResponseRedirect(reverse("rosters"))
 
 
 @for_owner

@@ -9,6 +9,7 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
@@ -17,7 +18,9 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from games.services.reference import rule_ids
+from games.engine.contract.illustrations import picture_of
+from games.services.engines import ENGINES
+from games.services.texts import rule_ids
 
 _ID = re.compile(r"\b[A-Z]{2}-[A-Z0-9]+(?:\.[A-Z0-9]+)*")
 _HEADING = re.compile(r"(</?h)([3-6])(?=[ >])")  # in text, "<" is escaped
@@ -126,6 +129,7 @@ def _book(page: Path, written: int, game: str) -> Rulebook:
     markdown = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
     tokens = markdown.parse(page.read_text(encoding="utf-8"))
     _anchor_rules(tokens, ids)
+    tokens = list(_illustrated(tokens, game))
     title, body = _without_title(tokens)
     intro, *parts = _by_chapter(body)
     homes = {anchor: _slug(part) for part in parts for anchor in _anchors(part)}
@@ -188,6 +192,32 @@ def _anchor_rules(tokens: Sequence[Token], ids: frozenset[str]) -> None:
             left.remove(found.group())
             paragraph = tokens[at - 1]  # in a list without gaps it is not written: its item is
             (tokens[at - 2] if paragraph.hidden else paragraph).attrSet("id", found.group())
+
+
+def _illustrated(tokens: Iterable[Token], game: str) -> Iterator[Token]:
+    """Below a rule the pictures of it."""
+    pictures = dict[str, list[str]]()
+    for number, one in enumerate(ENGINES[game].illustrations if game in ENGINES else (), 1):
+        address = static(picture_of(game, number, one))
+        pictures.setdefault(one.rule, []).append(_figure(address, one.shows))
+    waiting: list[str] = []
+    depth = 0
+    for token in tokens:
+        anchor = token.attrGet("id")
+        waiting += pictures.pop(anchor, []) if isinstance(anchor, str) else []
+        depth += token.nesting
+        yield token
+        if waiting and depth == 0:  # never within a list or a table
+            yield Token("html_block", "", 0, content="".join(waiting), block=True)
+            waiting = []
+
+
+def _figure(address: str, shows: str) -> str:
+    """What is to be seen stands below it; for ears the picture itself says it, once."""
+    said = escape(shows)
+    picture = f'<img src="{address}" alt="{said}" loading="lazy" width="640" height="420">'
+    caption = f'<figcaption aria-hidden="true">{said}</figcaption>'
+    return f'<figure class="rule-picture">{picture}{caption}</figure>\n'
 
 
 def _by_chapter(tokens: Iterable[Token]) -> list[list[Token]]:

@@ -1,4 +1,4 @@
-"""What happened since the reader's last order: so that no turn is lost by misunderstanding."""
+"""What happened since the reader last looked: so that nothing is overlooked, and no turn is lost."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from accounts.services.users import CHANGES
 from games.models import EventRow, Match, Order, Seat
+from games.services import looks
+from games.services.history import kept_view
 from games.services.scene import Scene, scene_of
-from games.services.steps import kept_view
 from games.web.access import Visit
+from games.web.limits import limited
 from games.web.traces import drawn, traces
 
 MOST = 500  # events that are looked at
@@ -27,63 +30,87 @@ class Since:
     text: str
     link: str
     address: str
-    own: int  # the turn of the reader's last order
+    before: int  # the turn at whose end the table was as the reader knows it
+    has_looked: bool  # after the last order
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
     turn: int
-    is_new: bool  # it came after the order was played
+    is_late: bool  # it came after the order was played
+    is_seen: bool  # in an earlier look
     is_known: bool
 
+    @property
+    def is_new(self) -> bool:
+        return self.is_late and not self.is_seen
 
-def since_last_order(scene: Scene, is_mine: bool) -> Since | None:
-    """None if nothing happened that the reader can see, or the reader has sent nothing yet."""
+
+def since_last_look(scene: Scene, is_mine: bool) -> Since | None:
+    """None if nothing happened that the reader can see; for whoever has not looked, since the last order."""
     seat, match = scene.seat, scene.match
     if seat is None or match.save_data is None:
         return None
-    order = _last_order(seat)
-    if order is None:
-        return None
-    rows = _rows(scene, *order)
+    order, seen = _last_order(scene, seat), looks.seen_before(seat)
+    rows = _rows(scene, order, seen) if order is not None or seen is not None else []
     new = [row for row in rows if row.is_new and row.is_known]
     if not new:
         return None
     first = new[0].turn
+    has_looked = seen is not None and all(row.is_seen or row.is_late for row in rows)
     place = sum(row.is_known and row.turn == first and not row.is_new for row in rows)
     return Since(
-        _turns_passed(scene, rows[0].turn) if is_mine else "",
+        _turns_passed(scene, rows[0].turn) if is_mine and order is not None else "",
         ngettext("{n} thing happened", "{n} things happened", len(new)).format(n=len(new)),
         reverse("match_step", args=[match.pk, first, place + 1]),
-        rows[0].turn,
+        first - 1 if has_looked else rows[0].turn,
+        has_looked,
     )
 
 
 @require_safe
 def traces_since(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """What changed on the table since the turn of the reader's last order."""
+    """What changed on the table since the reader last looked."""
     scene = scene_of(visit.access)
-    since = since_last_order(scene, is_mine=False)
-    before = kept_view(visit.access, since.own) if since is not None else None
+    since = since_last_look(scene, is_mine=False)
+    before = kept_view(visit.access, since.before) if since is not None else None
     found = traces(Scene(visit.access, None, before), scene) if before is not None else []
     return JsonResponse({"parts": drawn(found), "said": [trace.said for trace in found]})
 
 
-def _last_order(seat: Seat) -> tuple[datetime, int] | None:
+def _last_order(scene: Scene, seat: Seat) -> tuple[datetime, int] | None:
     """When it was played, and the turn that it led to."""
+    newest = scene.last_sent
+    if newest is None:
+        return None
+    if newest.played_at is not None and not newest.is_void:
+        return newest.played_at, newest.turn
     sent = Order.objects.of(seat).exclude(kind=Order.Kind.LATE).exclude(played_at=None).exclude(is_void=True)
     for at, turn in sent.order_by("-pk").values_list("played_at", "turn")[:1]:
         return (at, turn) if at is not None else None
     return None
 
 
-def _rows(scene: Scene, played_at: datetime, turn: int) -> list[_Row]:
-    """The events of the order's own turn and of all later ones."""
-    rows = EventRow.objects.filter(match=scene.match, turn__gte=max(0, turn - 1), is_void=False)
-    found = rows.order_by("number").values_list("turn", "told_at", "data")[:MOST]
-    all_of_them = [_Row(at, told > played_at, scene.knows(bytes(data))) for at, told, data in found]
-    own = next((told_turn for told_turn, told, _data in found if told == played_at), turn)
-    return [row for row in all_of_them if row.turn >= own]
+def _rows(scene: Scene, order: tuple[datetime, int] | None, seen: int | None) -> list[_Row]:
+    """The events from the turn of the order on, or from that in which the reader looked."""
+    played_at, turn = order if order is not None else (None, _turn_of(scene, seen or 0))
+    found = [one for one in scene.happened(max(0, turn - 1)) if not one.is_void][:MOST]
+    own = next((one.turn for one in found if one.told_at == played_at), turn)
+    return [
+        _Row(
+            one.turn,
+            is_late=played_at is None or one.told_at > played_at,
+            is_seen=one.number <= (seen or 0),
+            is_known=scene.knows(bytes(one.data)),
+        )
+        for one in found
+        if one.turn >= own
+    ]
+
+
+def _turn_of(scene: Scene, number: int) -> int:
+    rows = EventRow.objects.filter(match=scene.match, number=number)
+    return rows.values_list("turn", flat=True).first() or 0
 
 
 def _turns_passed(scene: Scene, own: int) -> str:
@@ -100,3 +127,11 @@ def _turns_passed(scene: Scene, own: int) -> str:
         told = _("Your turn {own} is over. {names} played. This is turn {now}.")
         return told.format(own=own, names=_(" and ").join(others), now=match.turn)
     return _("Turn {own} is over. This is turn {now}.").format(own=own, now=match.turn)
+
+
+@require_POST
+@limited(CHANGES)
+def looked(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The page was in front of its reader for a moment: what it showed is known now, on every device."""
+    looks.saw(visit.seat, request.POST.get("seen", "")[: looks.LONGEST])
+    return HttpResponse(status=204)

@@ -92,7 +92,7 @@ def _field(name: str, key: Key, mine: list[Policy], usual: list[Policy]) -> Fiel
     chosen = _plain(mine) if mine else USUAL
     lines = " · ".join(format_order(policy) for policy in mine) if chosen == WRITTEN else ""
     told = "; ".join(format_order(policy).partition(": ")[2] for policy in usual)
-    offered = [(USUAL, _("usual: {answer}").format(answer=told) if told else _("as the game decides"))]
+    offered = [(USUAL, _("default: {answer}").format(answer=told) if told else _("as the game decides"))]
     offered += [(choice, _("ask me") if choice == "ask" else choice) for choice in key.choices]
     offered += [(WRITTEN, _("as written below"))] if chosen == WRITTEN else []
     choices = [Choice(value, label, value == chosen) for value, label in offered]

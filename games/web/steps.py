@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 
 from accounts.refusals import Refused
 from games.models import Match
-from games.services.limits import PREVIEWS
+from games.services.access import PREVIEWS
+from games.services.history import Walk, walk, with_eyes
 from games.services.scene import Scene, scene_after
-from games.services.steps import Walk, walk, with_eyes
 from games.web import match_parts
 from games.web.access import Visit
 from games.web.form_input import sentence
@@ -94,6 +94,7 @@ def _context(visit: Visit, shown: Walk, step: int, eyes: int | None) -> dict[str
         "step": step,
         "count": count,
         "said": shown.steps[step - 1].told.text if step else "",
+        "rule": shown.steps[step - 1].told.rule if step else "",
         "steps": _listed(match, shown, step, eyes),
         "traces": [trace.said for trace in found if trace.kind != NAMED],
         **_board(scene, found),
@@ -124,9 +125,10 @@ def _board(scene: Scene | None, found: list[Trace]) -> dict[str, Any]:
     if table is None:
         return {"board": match_parts.board(scene)}
     marks = drawn(found)
+    parts = {"heading": table.heading, "sheets": [*table.board, *table.hand], "aside": table.aside}
     return {
-        "sheets": [MarkedSheet(sheet, marks.get(sheet.name, "")) for sheet in (*table.board, *table.hand)],
-        "aside": [MarkedSheet(sheet, marks.get(sheet.name, "")) for sheet in table.aside],
+        place: [MarkedSheet(sheet, marks.get(sheet.name, "")) for sheet in sheets]
+        for place, sheets in parts.items()
     }
 
 

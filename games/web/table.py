@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
 
-from games.engine.contract.parts import ASIDE, BOARD, HAND, Part
+from games.engine.contract.parts import ASIDE, BOARD, HAND, HEADING, Part
 from games.services.scene import Scene
 from games.web.lights import Lights
 
@@ -31,23 +31,29 @@ class Sheet:
 class ShownTable:
     """All parts, by where a page has them."""
 
+    heading: list[Sheet]
     board: list[Sheet]
     hand: list[Sheet]
     aside: list[Sheet]
 
     @property
     def all(self) -> list[Sheet]:
-        return [*self.board, *self.hand, *self.aside]
+        return [*self.heading, *self.board, *self.hand, *self.aside]
 
 
-def shown_table(scene: Scene, lights: Lights, page: str) -> ShownTable | None:
-    """The table with what is lit on it; None for games that have only their picture."""
-    spots = _spots(lights, page)
+def shown_table(scene: Scene, lights: Lights, page: str, hinted: Collection[str] = ()) -> ShownTable | None:
+    """The table with what is lit on it; None for games that have only their picture.
+
+    Of what is lit, a tutorial hints at some.
+    """
+    spots = _spots(lights, page, hinted)
     sheets = [(part.place, _sheet(part, spots.get(part.name, []))) for part in scene.parts()]
     if not sheets:
         return None
-    placed = {place: [sheet for at, sheet in sheets if at == place] for place in (BOARD, HAND, ASIDE)}
-    return ShownTable(placed[BOARD], placed[HAND], placed[ASIDE])
+    heading, board, hand, aside = (
+        [sheet for at, sheet in sheets if at == place] for place in (HEADING, BOARD, HAND, ASIDE)
+    )
+    return ShownTable(heading, board, hand, aside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +64,14 @@ class _Spot:
     leads: bool
 
 
-def _spots(lights: Lights, page: str) -> dict[str, list[_Spot]]:
+def _spots(lights: Lights, page: str, hinted: Collection[str]) -> dict[str, list[_Spot]]:
     found: dict[str, list[_Spot]] = {}
-    for spot in sorted(_each(lights, page), key=lambda spot: spot.leads):  # what leads on is never covered
+    for spot in sorted(_each(lights, page, hinted), key=lambda spot: spot.leads):
         found.setdefault(spot.part, []).append(spot)
     return found
 
 
-def _each(lights: Lights, page: str) -> Iterator[_Spot]:
+def _each(lights: Lights, page: str, hinted: Collection[str]) -> Iterator[_Spot]:
     for name, places in lights.things.items():
         chosen = lights.chosen.get(name, [])
         taken = iter(chosen)
@@ -75,6 +81,7 @@ def _each(lights: Lights, page: str) -> Iterator[_Spot]:
             why_not = "" if back or address else lights.why_not.get(name, "")
             said = "\n".join(filter(None, [thing.tip or name, why_not]))
             kind = "is-chosen" if back else "is-lit" if address else "is-barred" if why_not else "is-plain"
+            kind += " is-hinted" if address and name in hinted else ""
             leads = f' href="{escape(page + (back or address))}"' if back or address else ""
             # Links without an address are no links: they only carry what is told of a thing.
             drawn = (

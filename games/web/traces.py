@@ -5,7 +5,6 @@ One mechanism for all games: it compares the things that a game says are on its 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
@@ -14,16 +13,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.engine.contract.events import Seen
+from games.engine.contract.outlines import Box, box
 from games.engine.contract.parts import Thing
 from games.services.scene import Scene
 
-Box = tuple[float, float, float, float]  # left, top, right, bottom
 Things = dict[str, Thing]
 MOVED, NEW, GONE, CHANGED, NAMED = "moved", "new", "gone", "changed", "named"
 MOST = 60  # marks on one table: where everything has changed, nothing stands out
-
-_WORDS = re.compile(r"([MlhvazLHV])|(-?(?:\d+\.?\d*|\.\d+))")
-_TAKES = {"M": 2, "l": 2, "h": 1, "v": 1, "a": 7}
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,52 +158,6 @@ def _arrow(x: float, y: float, to_x: float, to_y: float) -> str:
 
 
 # Boxes around outlines.
-
-
-def box(outline: str) -> Box:
-    """The box around an outline, as our own pens write it.
-
-    >>> box("M10 20h30v5h-30z")
-    (10.0, 20.0, 40.0, 25.0)
-    >>> box("M5 5l3 4-6 1z")
-    (2.0, 5.0, 8.0, 10.0)
-    """
-    points = list(_points(outline)) or [(0.0, 0.0)]
-    xs, ys = [x for x, _y in points], [y for _x, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def _points(outline: str) -> Iterator[tuple[float, float]]:
-    x = y = 0.0
-    for command, numbers in _commands(outline):
-        match command:
-            case "M":
-                x, y = numbers[0], numbers[1]
-            case "l":
-                x, y = x + numbers[0], y + numbers[1]
-            case "h":
-                x += numbers[0]
-            case "v":
-                y += numbers[0]
-            case "a":  # half a ring: as far above and below as it is wide
-                yield x + numbers[5] / 2, y - numbers[1]
-                yield x + numbers[5] / 2, y + numbers[1]
-                x, y = x + numbers[5], y + numbers[6]
-            case _:
-                continue
-        yield x, y
-
-
-def _commands(outline: str) -> Iterator[tuple[str, list[float]]]:
-    command, numbers = "", list[float]()
-    for letter, number in _WORDS.findall(outline):
-        if letter:
-            command, numbers = letter, []
-        else:
-            numbers.append(float(number))
-            if len(numbers) == _TAKES.get(command, 0):
-                yield command, numbers
-                numbers = []
 
 
 def _area(around: Box) -> float:

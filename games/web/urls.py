@@ -24,6 +24,7 @@ from games.web import (
     since,
     steps,
     try_out,
+    tutorials,
 )
 from games.web.access import by_account, by_player
 from games.web.confirm_email import confirm_email
@@ -32,6 +33,7 @@ from games.web.seat_links import by_link, by_link_also_later
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
     path("play/<slug:slug>/", try_out.try_out, name="try_out"),
+    path("play/<slug:slug>/tutorial/", tutorials.tutorial, name="tutorial"),
     path("inks.css", colours.inks, name="inks"),
     path("rules/<slug:slug>/", rulebooks.rules, name="rules"),
     path("rules/<slug:slug>/all/", rulebooks.whole_book, name="rules_whole"),
@@ -60,6 +62,7 @@ urlpatterns: list[URLPattern] = [
     path("matches/<int:pk>/board.svg", by_account(history.board_picture), name="match_board"),
     path("matches/<int:pk>/changes/", by_account(live.changes), name="match_changes"),
     path("matches/<int:pk>/traces/", by_player(since.traces_since), name="match_traces"),
+    path("matches/<int:pk>/looked/", by_player(since.looked), name="match_looked"),
     path("matches/<int:pk>/dice/", by_account(dice.dice), name="match_dice"),
     # What players do in it.
     path("matches/<int:pk>/answer/", by_player(orders.answer), name="match_answer"),
@@ -74,6 +77,7 @@ urlpatterns: list[URLPattern] = [
     path("matches/<int:pk>/say/", by_player(player_actions.say), name="match_say"),
     path("matches/<int:pk>/mails/", by_player(player_actions.mails), name="match_mails"),
     path("matches/<int:pk>/hints/", by_player(hints.hints), name="match_hints"),
+    path("matches/<int:pk>/leave-script/", by_player(tutorials.leave_script), name="match_leave_script"),
     path("matches/<int:pk>/resign/", by_player(player_actions.resign), name="match_resign"),
     path("matches/<int:pk>/agree/", by_player(match_end.agree), name="match_agree"),
     path("matches/<int:pk>/rematch/", by_player(match_end.rematch), name="match_rematch"),

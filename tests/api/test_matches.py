@@ -42,7 +42,8 @@ def test_a_match_is_opened_joined_and_started(hers: Program, his: Program, alice
         True,
         True,
     )
-    assert shown["terms"] == {"options": {"factions": "first game"}, "turn_hours": 24, "lateness": "bot"}
+    terms = {"turn_hours": 24, "lateness": "bot", "absence_days": 21}
+    assert shown["terms"] == {"options": {"factions": "first game"}, **terms}
     joined = his.post(f"matches/{shown['id']}/join/").json()
     assert (joined["status"], joined["my_seat"]) == ("running", 2)
     assert [seat["name"] for seat in joined["seats"]] == ["Alice", "Bob"]

@@ -24,7 +24,7 @@ def told(shown: docs.Operation) -> str:
 
 def test_every_view_is_in_the_schema() -> None:
     known = {shown.path for shown in OPERATIONS}
-    routes = [re.sub(r"<number:(\w+)>", r"{\1}", str(entry.pattern)) for entry in urlpatterns]
+    routes = [re.sub(r"<(?:number|day):(\w+)>", r"{\1}", str(entry.pattern)) for entry in urlpatterns]
     wanted = {f"/api/{route}" for route in routes if route.startswith("v1/")}
     assert wanted == known
 

@@ -70,7 +70,7 @@ def test_stop_alone_ends_the_mails_and_a_button_brings_them_back(
     duel: Match, mover: Seat, browser: Client
 ) -> None:
     page = write(browser, duel, "stop")
-    assert "No more emails will be sent about this match." in page
+    assert "You will get no more emails about this match." in page
     assert "You get no emails about this match." in page
     mover.refresh_from_db()
     assert mover.is_muted
@@ -147,3 +147,13 @@ def test_the_preview_leaves_commands_out(duel: Match, browser: Client) -> None:
 def test_a_reload_of_the_answer_leads_back_to_the_match(duel: Match, browser: Client) -> None:
     there = browser.get(reverse("match_orders", args=[duel.pk]))
     assert there["Location"] == f"{reverse('match', args=[duel.pk])}#write"
+
+
+def test_orders_beside_a_command_are_for_the_question_of_the_page(duel: Match, browser: Client) -> None:
+    """As without one: what was written for a question that is gone is handed back."""
+    text_and_command = {"text": "say Good luck!\n\nend", "key": "k", "question": "another"}
+    browser.post(reverse("match_orders", args=[duel.pk]), text_and_command)
+    played(duel)
+    assert Press.objects.count() == 1
+    problem = Order.objects.get().receipt["problem"]
+    assert "question has changed" in problem["reason"]

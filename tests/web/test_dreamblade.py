@@ -151,7 +151,7 @@ def test_a_warband_for_a_limited_match_is_built_from_its_pool(alice: User, bob: 
     assert sorted(offered) == sorted(pool)
     sent = asked | {"name": "Mine", f"n:{missing}": "1", "do": "check"}
     said = text(browse(alice).post(reverse("roster_new"), sent))
-    assert f"Of {missing} you have 0 to choose from in this match, not 1." in said
+    assert f"In this match you have 0 of {missing} to choose from, not 1." in said
 
 
 @rule("DB-5.4")
@@ -162,6 +162,38 @@ def test_without_a_match_nobody_is_offered_the_limited_form(alice: User, browse:
     ):
         assert "of your own choice" in text(page)
         assert "from the pool" not in text(page)
+
+
+@rule("DB-12A.5")
+def test_a_letter_in_the_words_of_people_and_of_the_rulebook_is_played(dream: Match) -> None:
+    b = Bench("V05@B2 V01@D2 V01@D1 P01@C3", "F08@C3 F07@C3", wins=(0, 1))
+    dream.save_data, dream.turn = encode_save(b.begin().run.save()), 2
+    dream.save()
+    lines = [
+        "Hi Bob,",
+        "",
+        "please move V01.1 to D3, then done.",
+        "Attack C3 with everyone!",
+        "done",
+        "Alice",
+    ]
+    order = order_of(post(seat_of(dream, 1), "\n".join(lines)))
+    assert order is not None
+    resolve_all(dream.pk)
+    order.refresh_from_db()
+    assert not order.receipt.get("problem"), (order.text, order.receipt)
+    dream.refresh_from_db()
+    assert storage.load(dream, seats_of(dream)).state.figures["brawler1"].at == "D3"
+    assert [row["understood"] for row in order.receipt["done"]][-2:] == ["strike C3 with punisher", "done"]
+
+
+@rule("DB-12A.5")
+def test_what_is_typed_beside_the_board_is_understood_as_in_an_email(
+    dream: Match, alice: User, browse: Browse
+) -> None:
+    stands_before_a_strike(dream)
+    page = browse(alice).get(reverse("match", args=[dream.pk]), {"line": "attack c3 with everyone"})
+    assert fields(page, reverse("match_answer", args=[dream.pk]))["at"] == ["strike", "C3", "mirrorman"]
 
 
 def test_help_tells_what_a_miniature_can_do_before_it_is_spawned(dream: Match) -> None:

@@ -32,10 +32,23 @@ def test_a_faction_has_all_its_squads_cards_banners_shrines_and_tokens_on_its_pa
     assert len(codes) == len({*codes}) == len(wanted) + len(faction.powers) + len(faction.always)
 
 
+def test_a_filter_does_not_mind_capitals(client, db):
+    assert shown(client, faction="darkness") == shown(client, faction="Darkness") != []
+
+
 def test_every_entry_says_what_it_does_and_nothing_of_where_its_text_was_found():
     found = entries(str)
     assert all(part.text for entry in found for part in entry.parts)
     assert not [entry.id for entry in found if any("designed" in part.text for part in entry.parts)]
+
+
+def test_what_nobody_plays_has_no_price() -> None:
+    """Shrines and what runs by itself are not free: they cost nothing because nobody uses them."""
+    lines = {entry.id: entry.line for entry in entries(str)}
+    assert lines["DK-shrine-std"] == "in orders: shrine std"
+    assert lines["DK-rule-3"] == ""
+    assert lines["DK-rule-1"] == "Dark Points 2"
+    assert lines["CH-banner-std"] == "free; in orders: banner std"
 
 
 def test_a_squad_is_shown_in_all_its_modes_with_what_leaving_them_costs(client, db):

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.engine.contract.lessons import lesson_for
 from games.models import Match
 from games.services.engines import ENGINES
-from games.services.reference import rule_ids
+from games.services.texts import rule_ids
 from tests.web.conftest import Browse
 from tests.web.pages import html, text
 

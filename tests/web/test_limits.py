@@ -11,8 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from accounts.services.users import CHANGES
 from games.models import Match, Order, Press
-from games.services import limits
+from games.services import access
 from tests.web.conftest import Browse
 from tests.web.pages import on_turn, text
 
@@ -21,22 +22,22 @@ from tests.web.pages import on_turn, text
 def a_tenth() -> Iterator[None]:
     """Small numbers are as good as large ones."""
     for limit in (
-        limits.ORDERS,
-        limits.PREVIEWS,
-        limits.CHANGES,
-        limits.PRESS,
-        limits.MATCHES,
-        limits.REPORTS,
+        access.ORDERS,
+        access.PREVIEWS,
+        CHANGES,
+        access.PRESS,
+        access.MATCHES,
+        access.REPORTS,
     ):
         object.__setattr__(limit, "most", limit.most // 10)
     yield
     for limit in (
-        limits.ORDERS,
-        limits.PREVIEWS,
-        limits.CHANGES,
-        limits.PRESS,
-        limits.MATCHES,
-        limits.REPORTS,
+        access.ORDERS,
+        access.PREVIEWS,
+        CHANGES,
+        access.PRESS,
+        access.MATCHES,
+        access.REPORTS,
     ):
         object.__setattr__(limit, "most", limit.most * 10)
 

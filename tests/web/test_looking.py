@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -13,7 +14,9 @@ from games.models import Match, Seat
 from games.services import access, invitations, matches, seats
 from games.services.matches import Place, Terms
 from tests.web.conftest import Browse
-from tests.web.pages import html, on_turn, player_on_turn, readable, rows, writable
+from tests.web.pages import html, on_turn, played, player_on_turn, readable, rows, writable
+
+MOST_QUERIES = 11
 
 
 def links(duel: Match) -> list[str]:
@@ -104,3 +107,17 @@ def test_pages_have_no_styles_or_scripts_of_their_own(alice: User, browse: Brows
 def test_a_match_page_has_no_styles_or_scripts_of_its_own(duel: Match, browse: Browse) -> None:
     page = html(browse(on_turn(duel).user).get(reverse("match", args=[duel.pk]), {"at": "recruit"}))
     assert not re.search(r"<style|\sstyle=|<script(?![^>]* src=)|\son[a-z]+=", page)
+
+
+def test_a_match_page_asks_the_database_little(
+    duel: Match, browse: Browse, django_assert_max_num_queries: Any
+) -> None:
+    """However much has happened: what several parts of the page tell of is read once."""
+    for _ in range(4):
+        seat = on_turn(duel)
+        browse(seat.user).post(reverse("match_orders", args=[duel.pk]), {"text": "end"})
+        played(duel)
+    browser, page = browse(on_turn(duel).user), reverse("match", args=[duel.pk])
+    assert browser.get(page).status_code == 200
+    with django_assert_max_num_queries(MOST_QUERIES):
+        browser.get(page)

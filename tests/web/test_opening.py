@@ -175,10 +175,13 @@ def test_only_its_host_withdraws_a_match(waiting: Match, alice: User, charlie: U
     assert Seat.objects.filter(match=waiting).count() == 3
 
 
+UNITS = {"cavalry": "allowed", "bosses": "allowed"}
+
+
 def test_options_are_grouped_and_marks_are_taken(alice: User, browse: Browse) -> None:
-    """Thirteen options of The Edge: two in sight, the others folded until one of them is chosen."""
+    """Fifteen options of The Edge: two in sight, the others folded until one of them is chosen."""
     page = browse(alice).get(reverse("new_match"), {"game": "edge"})
-    assert html(page).count('<details class="options">') == 4  # with that of the dice
+    assert html(page).count('<details class="options">') == 5  # with that of the dice
     assert "All players use the ready-made army of their faction" in text(page)
     assert "How many cards a hand holds (standard: 3)" in text(page)
     assert "Bot warlord" in text(page)
@@ -192,7 +195,7 @@ def test_options_are_grouped_and_marks_are_taken(alice: User, browse: Browse) ->
     assert browse(alice).post(reverse("new_match"), sent).status_code == 302
     match = Match.objects.get()
     chosen = {name: value for name, value in match.options.items() if value}
-    assert chosen == {"preset": True, "handicap_2": 2, "strategic": 4, "interrupts": "never"}
+    assert chosen == {"preset": True, "handicap_2": 2, "strategic": 4, "interrupts": "never"} | UNITS
     shown = text(browse(alice).get(reverse("match", args=[match.pk])))
     assert "Preset Shrines and Crystal Sources start in the places recommended for a first game" in shown
     assert "Beginner" not in shown
@@ -208,7 +211,9 @@ def test_the_front_page_names_each_game_and_how_many_play_it(db: None, browse: B
 
 def test_who_is_invited_is_told_what_is_played(alice: User, bob: User, browse: Browse) -> None:
     """In the email, behind its link and in the lobby; of what is as always, nothing."""
-    chosen: dict[str, int | str | bool] = {"preset": True, "handicap_2": 2, "strategic": 3}
+    chosen: dict[str, int | str | bool] = {"preset": True, "handicap_2": 2, "strategic": 3} | {
+        "bosses": "forbidden"
+    }
     places = [Place(alice), Place(address="bob@example.org")]
     match = matches.open_match(alice, Terms("edge", "Come in", chosen), places)
     email = compose(OutgoingEmail.objects.get(kind="invitation"))
@@ -217,5 +222,7 @@ def test_who_is_invited_is_told_what_is_played(alice: User, bob: User, browse: B
     for told in (" ".join(email.text.split()), text(page), text(browse(bob).get("/lobby/"))):
         assert "start in the places recommended for a first game" in told
         assert "2 (extra Crystals for seat 2" in told
+        assert "Bosses: forbidden (" in told or "Bosses forbidden (" in told
         assert "Strategic" not in told
+        assert "Cavalry" not in told
         assert "Deck20" not in told

@@ -13,6 +13,7 @@ from games.models import Match, Order
 from games.services.matches import Place, Terms, open_match
 from games.services.orders import NewOrder, accept
 from games.services.resolve import resolve
+from games.tools.demo import thought_out
 from tests.web.conftest import Browse
 from tests.web.pages import fields, first_link, html, offered, on_turn, played, player_on_turn, rows, text
 
@@ -131,7 +132,7 @@ def test_an_end_too_many_is_named(duel: Match, browse: Browse) -> None:
     browser = browse(on_turn(duel).user)
     answer = browser.post(reverse("match_orders", args=[duel.pk]), {"text": "end\nend", "key": "k"})
     played(duel)
-    assert "end done end not needed: nothing asked for it" in text(browser.get(answer["Location"]))
+    assert "end done end not needed, so it was ignored" in text(browser.get(answer["Location"]))
 
 
 def test_no_orders_are_no_order(duel: Match, browse: Browse) -> None:
@@ -253,3 +254,29 @@ def test_figures_and_places_can_be_clicked_on_the_map(alice: User, bob: User, br
     assert spots
     assert all(level.count(f'href="{address}"') > 1 for address in spots)  # in the list, too
     assert "Your order so far" in text(browser.get(unescape(spots[0])))
+
+
+def test_two_open_pages_take_back_one_order(alice: User, bob: User, browse: Browse) -> None:
+    """Both show the same last order; the second click does not take back the one before it."""
+    match = open_match(alice, Terms("dreamblade", "Two pages", {}), [Place(alice), Place(bob)])
+    for number, line in ((1, "warband W3"), (2, "warband W2")):
+        accept(match.seats.get(number=number), NewOrder("orders", "web", f"w{number}", text=line))
+    played(match)
+    address, before = reverse("match_take_back", args=[match.pk]), ""
+    browser = browse(alice)
+    for _ in range(30):  # until somebody has sent two in a row that can be taken back
+        seat = on_turn(match)
+        accept(seat, thought_out(match, seat))
+        played(match)
+        browser = browse(seat.user)
+        can_take_back = address in html(browser.get(page_of(match)))
+        if can_take_back and before == str(seat.pk):
+            break
+        before = str(seat.pk) if can_take_back else ""
+    pages = [fields(browser.get(page_of(match)), address) for _ in range(2)]
+    answers = [browser.post(address, page) for page in pages]
+    played(match)
+    receipts = [order.receipt["problem"] for order in Order.objects.filter(kind="take_back").order_by("pk")]
+    assert receipts[0] is None
+    assert "not your last one" in receipts[1]["reason"]
+    assert "not your last one" in text(browser.get(answers[1]["Location"]))

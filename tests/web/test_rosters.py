@@ -76,7 +76,7 @@ def test_a_deck_is_built_and_kept(alice: User, browse: Browse) -> None:
     assert answer["Location"] == reverse("roster", args=[saved.ref])
     assert rosters.content_of(saved) == CHAPTER
     page = browser.get(answer["Location"])
-    assert "Within all limits" in text(page)
+    assert "No limit is broken" in text(page)
     assert "has been saved." in text(page)
     assert 'name="n:CH03" value="3"' in html(page)
 
@@ -96,7 +96,7 @@ def test_every_breach_is_told_and_nothing_is_kept_by_a_check(alice: User, browse
     page = text(browse(alice).post(reverse("roster_new"), sent))
     assert "A deck has exactly 25 cards, this one has 33." in page
     assert "There are only 4 copies of “Bash”, not 9." in page
-    assert "“Shoot” belongs to Ranger, whom you do not field." in page
+    assert "“Shoot” belongs to Ranger, which is not in your army." in page
     assert "Cards 33 of 25" in page
     assert "Squads 4 of 1–5" in page
     assert not SavedRoster.objects.exists()
@@ -107,7 +107,7 @@ def test_a_script_gets_the_totals_alone(alice: User, browse: Browse) -> None:
         reverse("roster_new"), form(), headers={"HX-Request": "true", "HX-Target": "tally"}
     )
     assert html(page).strip().startswith('<div id="tally"')
-    assert "Within all limits" in text(page)
+    assert "No limit is broken" in text(page)
     assert not SavedRoster.objects.exists()
 
 
@@ -183,7 +183,7 @@ def test_a_deck_goes_out_as_text_and_comes_in_again(alice: User, bob: User, brow
     out = browse(alice).get(reverse("roster_text", args=[saved.ref]))
     assert out["Content-Type"] == "text/plain; charset=utf-8"
     page = browse(bob).post(reverse("roster_import"), {"game": "edge", "text": html(out)})
-    assert "Within all limits" in text(page)
+    assert "No limit is broken" in text(page)
     assert 'name="n:CH16" value="4"' in html(page)
     wrong = browse(bob).post(reverse("roster_import"), {"game": "edge", "text": "3x Leap\nExcalibur"})
     assert "“Excalibur” is not known." in text(wrong)

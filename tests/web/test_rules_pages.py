@@ -10,7 +10,7 @@ from django.conf import settings
 from django.test import Client
 
 from games.services.engines import ENGINES
-from games.services.reference import rule_ids
+from games.services.texts import rule_ids
 
 pytestmark = pytest.mark.django_db
 RULE = r"[A-Z]{2}-[A-Z0-9.]*[A-Z0-9]"

@@ -133,6 +133,6 @@ def test_the_seed_is_told_when_the_match_is_over_and_not_before(alice: User, bro
     played(done)
     page = html(browse(alice).get(reverse("match_dice", args=[done.pk])))
     assert decode_save(bytes(done.save_data or b"")).seeds.server.hex() in page
-    assert "as they were told" in page
+    assert "match the record" in page
     Match.objects.filter(pk=done.pk).update(commitment="0" * 64)
     assert "does not match" in html(browse(alice).get(reverse("match_dice", args=[done.pk])))

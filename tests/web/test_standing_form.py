@@ -40,7 +40,7 @@ def sent(client: Client, match: Match, body: str, **fields: str) -> str:
 
 def test_each_key_shows_what_holds_now(edge_duel: Match, alice: User, browse: Browse) -> None:
     page = shown(browse(alice), edge_duel)
-    assert '<option value="" selected>usual: free if fail; no</option>' in page
+    assert '<option value="" selected>default: free if fail; no</option>' in page
     assert '<option value="ask">ask me</option>' in page
     assert "whether you counterattack" in page
 

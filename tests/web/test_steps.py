@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from msgspec import structs
@@ -12,13 +14,13 @@ from msgspec.msgpack import decode, encode
 
 from accounts.models import User
 from games.engine.play.save import Chapter
-from games.models import HistoryChapter, Match, Order
+from games.models import EventRow, HistoryChapter, Match, Order, Seat
 from games.services import matches, resolve
 from games.services.access import match_for, name_of
+from games.services.history import walk
 from games.services.matches import Place, Terms
 from games.services.orders import NewOrder, accept
 from games.services.scene import scene_after
-from games.services.steps import walk
 from tests.web.conftest import Browse
 from tests.web.pages import html, on_turn, played
 
@@ -125,7 +127,7 @@ def test_eyes_are_lent_only_when_a_match_is_over(
     browser = browse(alice)
     own, other = (html(browser.get(f"{step(second_turn, 1, 1)}{query}")) for query in ("", "?as=2"))
     assert re.sub(r"key\" value=\"[^\"]*", "", own) == re.sub(r"key\" value=\"[^\"]*", "", other)
-    assert "Look with the eyes of" not in own
+    assert "See it as:" not in own
     names = [name_of(seat) for seat in finished.seats.select_related("match", "user")]
     page = html(browser.get(f"{step(finished, 1, 1)}?as=1"))
     assert all(name in page for name in names)
@@ -194,3 +196,64 @@ def test_only_players_ask_for_marks_of_their_own(second_turn: Match, browse: Bro
     first = on_turn(second_turn).user
     assert set(browse(first).get(address).json()) == {"parts", "said"}
     assert browse(charlie).get(address).status_code == 404
+
+
+def seen_on(browser: Client, match: Match) -> str:
+    """What the page names as shown, for when it has been looked at."""
+    found = re.search(r'data-seen="(\w+)"', html(browser.get(reverse("match", args=[match.pk]))))
+    assert found is not None
+    return found[1]
+
+
+def look(browser: Client, match: Match, name: str) -> None:
+    assert browser.post(reverse("match_looked", args=[match.pk]), {"seen": name}).status_code == 204
+
+
+def an_hour_passes(match: Match) -> None:
+    Seat.objects.filter(match=match).update(seen_at=F("seen_at") - timedelta(hours=1))
+
+
+def test_what_was_looked_at_is_new_no_longer_on_any_device(duel: Match, browse: Browse) -> None:
+    first = on_turn(duel)
+    desk, phone = browse(first.user), browse(first.user)
+    for key in ("k1", "k2"):
+        accept(on_turn(duel), NewOrder(Order.Kind.ORDERS, Order.Door.WEB, key, text="end"))
+        played(duel)
+        duel.refresh_from_db()
+    told = since(desk, duel)
+    assert "since your last order" in told
+    look(desk, duel, seen_on(desk, duel))
+    assert since(desk, duel) == told  # as long as this look lasts
+    an_hour_passes(duel)
+    assert since(desk, duel) == since(phone, duel) == ""
+
+
+def test_new_things_after_a_look_are_new_since_that_look(duel: Match, browse: Browse) -> None:
+    first = on_turn(duel)
+    browser = browse(first.user)
+    accept(first, NewOrder(Order.Kind.ORDERS, Order.Door.WEB, "k1", text="end"))
+    played(duel)
+    look(browser, duel, seen_on(browser, duel))
+    an_hour_passes(duel)
+    assert since(browser, duel) == ""
+    accept(on_turn(duel), NewOrder(Order.Kind.ORDERS, Order.Door.WEB, "k2", text="end"))
+    played(duel)
+    assert "since you last looked" in since(browser, duel)
+
+
+def test_a_look_names_no_numbers_and_only_what_was_shown(duel: Match, browse: Browse, charlie: User) -> None:
+    first = on_turn(duel)
+    browser = browse(first.user)
+    name = seen_on(browser, duel)
+    assert not name.isdigit()
+    browser.get(reverse("match", args=[duel.pk]))
+    assert Seat.objects.get(pk=first.pk).seen is None  # looking at a page by itself changes nothing
+    assert browser.get(reverse("match_looked", args=[duel.pk])).status_code == 405
+    assert browse(charlie).post(reverse("match_looked", args=[duel.pk]), {"seen": name}).status_code == 404
+    for wrong in ("", "1", "f" * 20):
+        look(browser, duel, wrong)
+    assert Seat.objects.get(pk=first.pk).seen is None
+    look(browser, duel, name)
+    newest = EventRow.objects.filter(match=duel).order_by("-number").first()
+    assert newest is not None
+    assert Seat.objects.get(pk=first.pk).seen == newest.number

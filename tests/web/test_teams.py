@@ -52,9 +52,9 @@ def test_the_form_opens_two_teams(alice: User, browse: Browse) -> None:
     sent = {"game": "edge", "name": "Teams", "turn_hours": "48", "lateness": "bot", "key": "k"}
     sent |= {"who-1": "me", "who-2": "bot:random", "who-3": "open", "who-4": "bot:random"}
     sent |= {"option-teams": "on", "option-drawn_seats": "on"}
-    assert "Seats 1 and 3 play together against seats 2 and 4 [4 players]" in text(
-        browse(alice).get(reverse("new_match"), {"game": "edge"})
-    )
+    form = text(browse(alice).get(reverse("new_match"), {"game": "edge"}))
+    assert "Seats 1 and 3 play together against seats 2 and 4 [4 players]" in form
+    assert "is drawn when the match starts [3 or 4 players]" in form  # not as many as in other games
     assert browse(alice).post(reverse("new_match"), sent).status_code == 302
     match = Match.objects.get()
     assert (match.options["teams"], match.options["drawn_seats"], match.seats.count()) == (True, True, 4)

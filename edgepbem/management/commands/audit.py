@@ -1,4 +1,4 @@
-"""`manage.py audit`: does anything that we install have a hole that is known?"""
+"""`manage.py audit`: does anything that we install have a known vulnerability?"""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from edgepbem.pins import FOLDER, pins_in
 
 
 class Command(BaseCommand):
-    """Compares the pins with advisories.json, without a network; ends with 1 if one of them has a hole."""
+    """Compares the pins with advisories.json, without a network; ends with 1 if one is vulnerable."""
 
     requires_system_checks = ()
-    help = "Compare what is pinned with the known holes in advisories.json."
+    help = "Compare what is pinned with the known vulnerabilities in advisories.json."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         found = known.found_in(pins)
         if found:
             raise CommandError("\n".join(_told(*one) for one in found))
-        self.stdout.write(f"{len(pins)} packages, no hole known on {known.as_of}")
+        self.stdout.write(f"{len(pins)} packages, no known vulnerability on {known.as_of}")
 
     def _renew(self, path: Path, today: date) -> None:
         more = list(advisories.reported(json.loads(path.read_text())))

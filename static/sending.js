@@ -1,0 +1,43 @@
+// An order can go with the click that completes it: then nobody presses a button to confirm it. What can be taken
+// back goes so unless its player wants to be asked; what cannot, only if its player does not.
+"use strict";
+(() => {
+  const ASKS = "edgepbem-asks", BEFORE = "edgepbem-at-once"; // an older page kept only whether everything goes at once
+  const asks = () => localStorage.getItem(ASKS) ?? (localStorage.getItem(BEFORE) === "yes" ? "loss" : "final");
+  const question = () => document.getElementById("question");
+  let isChosen = false; // a click completed the order: one that an address or typing completed is not sent by itself
+
+  function offer() {
+    const select = question()?.querySelector(".asks select");
+    if (!select) return;
+    for (const one of select.options) one.defaultSelected = one.value === asks(); // else it would pass for a draft
+    select.value = asks();
+    select.closest(".asks").hidden = false;
+  }
+
+  function send() {
+    const form = question()?.querySelector(".ready[data-final]");
+    if (!isChosen || !form) return;
+    const effect = form.querySelector("#effect");
+    const isSafe = effect?.matches("[data-undoable]"), isKnown = !effect?.querySelector(".busy");
+    const goes = asks() === "loss" || (asks() === "final" && isSafe);
+    if (goes || isKnown) isChosen = false;
+    if (goes) form.requestSubmit();
+  }
+
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+    if (detail.target?.id === "question") isChosen = !detail.elt.matches("form");
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    offer();
+    send();
+  });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.("[data-cancel]")) isChosen = false;
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.closest?.(".asks")) localStorage.setItem(ASKS, event.target.value);
+  });
+  document.addEventListener("edgepbem:exchanged", offer);
+  offer();
+})();
