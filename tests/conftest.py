@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import hypothesis
@@ -14,6 +14,8 @@ from django.utils.translation import trans_real
 
 from accounts.models import User
 from edgepbem.celery import app
+from games.services import previews, scene
+from games.services.access import Remembered
 from post import clock, limiter
 from tests.catalogue import IS_FULL, LONGEST
 from tests.sharing import Units
@@ -36,6 +38,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Units:
     """What shares a server stays together."""
     return Units(config, log)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_report_to_serializable() -> Generator[None, Any, Any]:
+    """A failure that shows half a character can be told by one process to another."""
+    return _told((yield))
+
+
+def _told(value: Any) -> Any:
+    match value:
+        case str():
+            return value.encode("utf-8", "backslashreplace").decode()
+        case dict():
+            return {_told(name): _told(one) for name, one in value.items()}
+        case list() | tuple():
+            return type(value)(map(_told, value))
+        case _:
+            return value
 
 
 @pytest.fixture(scope="session")
@@ -71,6 +91,13 @@ def time_that_passes(monkeypatch: pytest.MonkeyPatch) -> None:
 def fresh_limits() -> None:
     """What other tests have done today does not count here."""
     limiter.forget()
+
+
+@pytest.fixture(autouse=True)
+def fresh_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match that took too long in one test has nothing to do with that of the same number in the next."""
+    monkeypatch.setattr(previews, "_hard", Remembered())
+    monkeypatch.setattr(scene, "_overlong", Remembered())
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -17,10 +17,11 @@ from games.bots.glimpse import glimpse_of
 from games.bots.registry import make_bot
 from games.engine.language.paths import write
 from games.engine.play.orders import waiting_for
-from games.models import Match, Seat
+from games.models import Match, Order, Seat
 from games.services import storage
 from games.services.access import seats_of
 from games.services.matches import Place, Terms, open_match
+from post.models import IncomingEmail
 from tests.mailboxes import reply_address
 from tests.real.server import Server
 from tests.real.waiting import wait_for
@@ -69,6 +70,7 @@ class Move:
     path: tuple[str, ...]
     text: str
     question: str
+    version: int  # of the match that was looked at: a bot may have played when one looks again
 
 
 def next_move(server: Server, match_id: int) -> Move | None:
@@ -82,7 +84,7 @@ def next_move(server: Server, match_id: int) -> Move | None:
         decision = run.decision_for(seat)
         assert decision is not None
         path = make_bot("scrappers", "scrapper", "x").choose(glimpse_of(run, decision))
-        return Move(seat, path, write(decision, path), run.decision_id(seat))
+        return Move(seat, path, write(decision, path), run.decision_id(seat), match.version)
 
 
 def call(
@@ -129,12 +131,33 @@ def address_of(server: Server, match_id: int, seat: int) -> str:
         return reply_address(Seat.objects.get(match_id=match_id, number=seat))
 
 
-def version_of(server: Server, match_id: int) -> int:
+def await_move(server: Server, match_id: int, before: int, seconds: float = 60.0) -> None:
+    """Wait until the match has been written anew; if that does not happen, say what became of the orders."""
+    try:
+        wait_for(lambda: _version_of(server, match_id) > before, seconds, "the order to be played")
+    except AssertionError as stalled:
+        stalled.add_note("\n".join(_last_heard(server, match_id)))
+        raise
+
+
+def _version_of(server: Server, match_id: int) -> int:
     """How often the match has been written."""
     with server.at_hand():
         return Match.objects.get(pk=match_id).version
 
 
-def await_move(server: Server, match_id: int, before: int, seconds: float = 60.0) -> None:
-    """Wait until the match has been written anew."""
-    wait_for(lambda: version_of(server, match_id) > before, seconds, "the order to be played")
+def _last_heard(server: Server, match_id: int) -> list[str]:
+    """The match, its last orders, and what came by email."""
+    with server.at_hand():
+        match = Match.objects.get(pk=match_id)
+        orders = Order.objects.filter(match=match).select_related("seat").order_by("-pk")[:6]
+        emails = IncomingEmail.objects.order_by("-pk")[:6]
+        waiting = [(seat.number, seat.waiting_since) for seat in match.seats.order_by("number")]
+        return [
+            f"version {match.version}, turn {match.turn}, stuck “{match.stuck}”, waits for {waiting}",
+            *(
+                f"order of {one.seat.number}, {one.door}: {one.text or one.path} {one.receipt}"
+                for one in orders
+            ),
+            *(f"email of {one.received_at}: {one.state} {one.note}" for one in emails),
+        ]

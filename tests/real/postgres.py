@@ -65,7 +65,7 @@ class Postgres:
 
     def start(self) -> None:
         self.part.start()
-        wait_for(self._answers, 30, "PostgreSQL")
+        wait_for(self._answers, 90, "PostgreSQL")
 
     def restart(self) -> None:
         """All connections are cut off in whatever they do."""

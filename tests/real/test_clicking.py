@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path as File
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
+from playwright.sync_api import Error as PageError
 
+from accounts.models import User
 from games.bots.glimpse import glimpse_of
 from games.bots.registry import make_bot
 from games.engine.language.paths import write
@@ -17,20 +20,18 @@ from games.engine.play.orders import waiting_for
 from games.models import Match
 from games.services import storage
 from games.services.access import seats_of
-from tests.catalogue import IS_FULL, many
+from tests.catalogue import IS_FULL, LONGEST, many
 from tests.clicking import MOST, best
 from tests.real.doors import Move, Player, begin, order, sign_up
 from tests.real.server import Server
 from tests.real.smtp import Sink
-from tests.real.test_whole_match import sign_in
+from tests.real.test_live import sign_in
 from tests.real.waiting import wait_for
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.catalogue,
-    pytest.mark.timeout(3600),
-    pytest.mark.skipif(not IS_FULL, reason="not reliably green yet: see docs/testing.md"),
-]
+pytestmark = [pytest.mark.slow, pytest.mark.catalogue, pytest.mark.timeout(LONGEST)]
+# Every day one reader begins one match; in the catalogue each plays every game to its end. The page of those
+# with scripts may still be on its way to a receipt when it is opened again, which the browser calls an error.
+EVERY_DAY = {("no scripts", "dreamblade")}
 
 GAMES = {"scrappers": "scrapper", "edge": "warlord", "dreamblade": "dreamer"}
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -41,6 +42,8 @@ READERS: dict[str, dict[str, Any]] = {
     "keyboard": DESK,
     "no scripts": {**DESK, "java_script_enabled": False},
 }
+BY_POINTING = ("desk", "phone")
+MOST_TABS = 400
 AXE = File(__file__).parent.parent / "assets" / "axe.min.js"
 
 
@@ -50,6 +53,12 @@ def window(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     context = browser.new_context(**READERS[request.param])
     yield context.new_page()
     context.close()
+
+
+def enter(server: Server, page: Page, player: Player) -> None:
+    """A window in which a player is signed in already."""
+    with server.at_hand():
+        sign_in(server, page, User.objects.get(email=player.address))
 
 
 def next_of(server: Server, match_id: int, game: str) -> Move | None:
@@ -63,7 +72,7 @@ def next_of(server: Server, match_id: int, game: str) -> Move | None:
         decision = run.decision_for(seat)
         assert decision is not None
         path = make_bot(game, GAMES[game], "x").choose(glimpse_of(run, decision))
-        return Move(seat, path, write(decision, path), run.decision_id(seat))
+        return Move(seat, path, write(decision, path), run.decision_id(seat), match.version)
 
 
 def asks_another(server: Server, match_id: int, done: Move) -> bool:
@@ -77,10 +86,10 @@ def asks_another(server: Server, match_id: int, done: Move) -> bool:
 
 
 def press(page: Page, selector: str, reader: str) -> None:
-    """Click, tap, or go there by the keyboard and press Enter."""
+    """Click, tap, or go there with the Tab key and press Enter."""
     target = page.locator(selector).first
     if reader == "keyboard":
-        target.focus()
+        tab_to(page, selector)
         page.keyboard.press("Enter")
     elif reader == "phone":
         target.tap()
@@ -88,43 +97,82 @@ def press(page: Page, selector: str, reader: str) -> None:
         target.click()
 
 
+def tab_to(page: Page, selector: str) -> None:
+    """From where the focus is, as somebody without a mouse gets there."""
+    for _ in range(MOST_TABS):
+        if page.evaluate("one => document.activeElement === document.querySelector(one)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the Tab key does not lead to {selector}")
+
+
 def sendable(page: Page, wanted: tuple[str, ...]) -> str:
-    """The form that sends this answer, if there is one."""
-    for kind in ("ready", "suggestion"):
+    """The button that sends this answer, if there is one."""
+    for kind, button in (("ready", ".actions button"), ("suggestion", "button")):
         words = page.locator(f"#question .{kind} input[name=at]")
-        if tuple(one.get_attribute("value") or "" for one in words.all()) == wanted:
-            return f"#question .{kind} button"
+        if words.count() and tuple(one.get_attribute("value") or "" for one in words.all()) == wanted:
+            return f"#question .{kind} {button}"
     return ""
 
 
 def asked(page: Page) -> str:
-    """Where the form stands."""
-    return page.locator("#question").get_attribute("data-asked") or ""
+    """Where the form stands; nothing while the page loads, or if an order is on its way."""
+    try:
+        return str(page.evaluate("document.getElementById('question')?.dataset.asked ?? ''"))
+    except PageError:
+        return ""
+
+
+def has_sent(page: Page) -> bool:
+    return "order=" in page.url
 
 
 def follow(page: Page, leads: str, reader: str) -> None:
     """Click on a thing of the board, or on its word; a small thing comes nearer first."""
     before, thing = asked(page), f".spot.is-lit[href='{leads}']"
-    is_on_board = reader in ("desk", "phone") and bool(page.locator(thing).count())
+    is_on_board = reader in BY_POINTING and bool(page.locator(thing).count())
     press(page, thing if is_on_board else f"#question a[href='{leads}']", reader)
     if reader == "phone" and is_on_board and page.locator(".part.is-near").count() and asked(page) == before:
         page.locator(thing).first.tap()
-    wait_for(lambda: asked(page) != before, 20, "the next step of the form")
+    wait_for(lambda: has_sent(page) or asked(page) not in ("", before), 40, "the next step of the form")
 
 
 def give(page: Page, site: str, match_id: int, move: Move, reader: str) -> None:
-    """An answer, by nothing but clicks."""
+    """An answer, by nothing but clicks; what can be taken back goes with the last of them."""
     page.goto(f"{site}/matches/{match_id}/")
     for _ in range(MOST):
-        button = sendable(page, move.path)
-        if button and page.locator(button).count():
+        if button := sendable(page, move.path):
             press(page, button, reader)
             return
-        addresses = [one.get_attribute("href") or "" for one in page.locator("#main a[href*='?at=']").all()]
-        leads = best(addresses, move.path)
-        assert leads is not None, (page.url, move.path)
+        leads = best(ways_on(page, reader), move.path)
+        if leads is None:  # the click before may have sent it by itself just now
+            wait_for(partial(has_sent, page), 10, f"a way to {move.path} on {page.url}")
+            return
         follow(page, leads, reader)
+        if goes_by_itself(page):
+            return
     raise AssertionError(move.path)
+
+
+def ways_on(page: Page, reader: str) -> list[str]:
+    """Where the links lead that can be clicked."""
+    scope = "#main" if reader in BY_POINTING else "#question"
+    look = "where => [...document.querySelectorAll(where)].map(one => one.getAttribute('href'))"
+    try:
+        found: list[str] = page.evaluate(look, f"{scope} a[href*='?at=']")
+    except PageError:
+        return []
+    return found
+
+
+def goes_by_itself(page: Page) -> bool:
+    """Whether the click that completed the order has sent it; the page finds that out in a moment."""
+    if has_sent(page) or not page.locator("#question .ready[data-final]").count():
+        return has_sent(page)
+    with suppress(PageError):
+        page.wait_for_selector("#effect:not(:has(.busy))", timeout=10_000)
+        page.wait_for_timeout(300)
+    return has_sent(page)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -134,9 +182,11 @@ def test_a_match_is_played_by_clicking(
 ) -> None:
     """The opponent plays by program."""
     reader = request.node.callspec.params["window"]
+    if not IS_FULL and (reader, game) not in EVERY_DAY:
+        pytest.skip("only in the catalogue")
     alice, bob = players = sign_up(server, "alice", "bob")
     match_id = begin(server, players, game)
-    sign_in(server, smtp_sink, window, alice)
+    enter(server, window, alice)
     left = many(4, 10_000)
     while left and (move := next_of(server, match_id, game)) is not None:
         if move.seat == alice.seat:
@@ -162,7 +212,7 @@ def test_pages_can_be_read_by_everybody(
     looks: dict[str, Any] = {**DESK, "color_scheme": scheme, "bypass_csp": True}
     context = browser.new_context(**looks)
     page = context.new_page()
-    sign_in(server, smtp_sink, page, players[0])
+    enter(server, page, players[0])
     addresses = ["/", "/matches/", "/lobby/", "/matches/new/", "/decks/", "/account/", "/rules/edge/"]
     for match_id in made:
         addresses += [f"/matches/{match_id}/", f"/matches/{match_id}/standing/", f"/matches/{match_id}/dice/"]
@@ -195,7 +245,7 @@ def test_board_and_question_are_seen_together(
     for size in (DESK, PHONE):
         context = browser.new_context(**size)
         page = context.new_page()
-        sign_in(server, smtp_sink, page, players[waits - 1])
+        enter(server, page, players[waits - 1])
         page.goto(f"{server.site}/matches/{match_id}/")
         tall = page.viewport_size["height"] if page.viewport_size else 0
         heading = page.locator("#question-title").bounding_box()

@@ -16,8 +16,8 @@ from accounts.services import tokens
 from accounts.sessions import SessionStore
 from games.models import Match
 from games.services import press
-from games.services.broadcasts import forget, seconds_since_seen
 from games.services.orders import NewOrder, accept
+from post.broadcasts import forget, seconds_since_seen
 from tests.real.playing import await_played, duel, hand_in, seat_on_turn
 from tests.real.server import Server
 from tests.real.waiting import wait_for

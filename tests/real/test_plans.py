@@ -6,17 +6,21 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
+from django.db import transaction
 from django.db.models import Q
 from django.test import Client
+from django.utils import timezone
 
 from accounts import admin
 from accounts.models import User
 from accounts.services import cleanup, tokens
 from edgepbem import health
-from games.models import Match
-from games.services import deadlines, matches, press, reminders
+from games.models import Match, Order
+from games.services import deadlines, matches, press, reminders, resolve, watches
 from games.services.matches import Place, Terms
-from post import delivery, inbox
+from games.services.orders import NewOrder, accept
+from post import bundles, delivery, holding, inbox
+from post.models import OutgoingEmail
 from tests.real.plans import Query, long_way, queries_of
 from tests.real.population import populate
 
@@ -28,11 +32,14 @@ API = [
     "matches/?page_size=1&page=2", "matches/{pk}/", "matches/{pk}/decision/", "matches/{pk}/orders/",
     "matches/{pk}/orders/kept/",
     "matches/{pk}/press/", "matches/{pk}/turns/", "matches/{pk}/turns/0/", "matches/{pk}/standing-orders/",
-    "matches/{pk}/verification/", "rosters/",
+    "matches/{pk}/verification/", "rosters/", "matches/{pk}/changes/", "matches/{pk}/board.svg",
+    "matches/{pk}/turns/0/board.svg",
 ]  # fmt: skip
 PAGES = [
     "/", "/lobby/", "/matches/", "/matches/?page=2", "/matches/{pk}/", "/matches/{pk}/turns/0/",
-    "/matches/{pk}/dice/", "/decks/", "/account/", "/account/tokens/", "/account/export/", "/healthz",
+    "/matches/{pk}/dice/", "/matches/{pk}/changes/", "/matches/{pk}/traces/", "/matches/{pk}/board.svg",
+    "/matches/{pk}/turns/1/1/", "/matches/{pk}/standing/", "/matches/new/", "/rules/scrappers/", "/decks/",
+    "/account/", "/account/tokens/", "/account/export/", "/healthz",
 ]  # fmt: skip
 ADMIN = [
     "", "games/match/", "games/match/?trouble=stuck", "games/match/?trouble=overdue",
@@ -46,7 +53,10 @@ SWEEPS: list[Callable[[], object]] = [
     reminders.send_due_reminders,
     deadlines.matches_left_behind,
     delivery.deliver_due,
+    delivery.is_any_due,
+    delivery.bring_forward,
     inbox.read_due,
+    inbox.bring_forward,
     cleanup.tidy,
 ]  # fmt: skip
 
@@ -65,7 +75,7 @@ def asked_by_people_and_the_tick() -> Iterator[tuple[str, list[Query]]]:
         alice, Terms("scrappers", "A duel", {}, is_public=True), [Place(alice), Place(bob)]
     )
     matches.open_match(bob, Terms("scrappers", "Open", {}), [Place(bob), Place(address=alice.email)])
-    Match.objects.filter(pk=match.pk).update(turn=1)
+    _turn_played(match)
     press.say(match.seats.select_related("match", "user").get(number=1), "Hello", None, "k")
     headers = {"Authorization": f"Token {tokens.make(alice, 'plans')}"}
     program, browser, stranger = Client(headers=headers), Client(), Client()
@@ -79,8 +89,37 @@ def asked_by_people_and_the_tick() -> Iterator[tuple[str, list[Query]]]:
     for client, path in doors:
         health._kept.clear()
         yield path, queries_of(partial(_opened, client, path))
-    for sweep in SWEEPS:
-        yield sweep.__name__, queries_of(sweep)
+    for work in (*SWEEPS, *_news(alice, match)):
+        yield getattr(work, "__name__", str(work)), queries_of(work)
+
+
+def _turn_played(match: Match) -> None:
+    """There is something since one's last order, and steps to go through."""
+    for number in range(len(match.seats.all())):
+        seat = match.seats.select_related("match", "user").get(waiting_since__isnull=False)
+        accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.WEB, f"plans {number}", "end"))
+        resolve.resolve(match.pk)
+    match.refresh_from_db()
+
+
+def _news(user: User, match: Match) -> list[Callable[[], object]]:
+    """What open pages are told, and emails that wait for company."""
+    held = OutgoingEmail.objects.order_by("pk").last()
+    assert held is not None
+    return [
+        partial(watches.versions, range(match.pk, match.pk + 500)),
+        partial(_written, holding.join, held),
+        partial(_written, holding.withdraw, held.mailbox or 0, [held.kind], "answered"),
+        partial(_written, holding.hold_back, held.mailbox or 0, [held.kind], timezone.now()),
+        partial(holding.release, user),
+        partial(bundles.parts_of, held),
+    ]
+
+
+def _written(work: Callable[..., object], *about: object) -> None:
+    """As it is done: in a transaction, which rows are held for."""
+    with transaction.atomic():
+        work(*about)
 
 
 def _opened(client: Client, path: str) -> None:
