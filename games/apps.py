@@ -29,10 +29,11 @@ class GamesConfig(AppConfig):
         personal_data.register("games.services.personal_data.GamesHolder")
 
     def listen(self) -> None:
-        """Hosts hear of players whom no email reaches; secrets of seats are renewed with their player's."""
+        """What happens to users that matter to matches: no email reaches them, new secrets, an absence."""
         from django.db.models.signals import pre_delete
 
         from accounts.reachability import unreachable
+        from accounts.services.absences import changed
         from accounts.services.renewal import renewed
         from games.models import Match, Order, Seat
         from games.services import news, seat_emails
@@ -40,6 +41,7 @@ class GamesConfig(AppConfig):
 
         undelivered.connect(news.tell_of_invitation, dispatch_uid="games")
         renewed.connect(renew_seat_secrets, dispatch_uid="games")
+        changed.connect(move_deadlines, dispatch_uid="games")
         unreachable.connect(news.tell_of_player, dispatch_uid="games")
         pre_delete.connect(seat_emails.forget_match, Match, dispatch_uid="games emails of a match")
         pre_delete.connect(seat_emails.forget_seat, Seat, dispatch_uid="games emails of a seat")
@@ -51,3 +53,10 @@ def renew_seat_secrets(sender: Any, **about: Any) -> None:
     from games.services import personal_data  # which loads rules: not for every process that starts
 
     personal_data.renew_secrets(sender, **about)
+
+
+def move_deadlines(sender: Any, **about: Any) -> None:
+    """A user declared an absence or called one off: deadlines in the user's matches move."""
+    from games.services import absences  # as above
+
+    absences.apply(sender, **about)
