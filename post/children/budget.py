@@ -1,9 +1,10 @@
 """What one piece of work may cost in this process: it is measured, and ended when it has had enough.
 
 Three walls, one behind the other. A signal ends the work with `Overrun`, which no `except Exception` catches;
-in a thread that gets no signals, a watchman does the same. Neither reaches a loop inside a library written in
-C. So in a process that may be replaced at any time, a worker's, the system ends the whole process, a little
-later; and no such process gets more memory than it was granted.
+in a thread that gets no signals, a watchman does the same. Both say it again until it is heard, since Python
+drops what is raised in `__del__` or when a weak reference is called back. Neither reaches a loop inside a
+library written in C. So in a process that may be replaced at any time, a worker's, the system ends the whole
+process, a little later; and no such process gets more memory than it was granted.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import TypeVar
 
-from post.children.watchman import WATCHMAN, Overrun, Watched
+from post.children.watchman import AGAIN, WATCHMAN, Overrun, Watched, is_deaf
 
 __all__ = ["Allowance", "Overrun", "become_expendable", "budget", "within"]
 
@@ -118,7 +119,8 @@ def _alarm(allowance: Allowance) -> Iterator[None]:
     def ring(number: int, frame: FrameType | None) -> None:
         cpu, clock = time.thread_time() - used, time.monotonic() - began
         left = min(allowance.cpu - cpu, allowance.clock - clock)
-        if left <= 0:
+        if left <= 0 and not is_deaf(frame):
+            signal.setitimer(signal.ITIMER_REAL, AGAIN)
             raise Overrun
         signal.setitimer(signal.ITIMER_REAL, max(left, LEAST))
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import _weakrefset
 import ctypes
 import os
+import sys
 import threading
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import inf
+from types import FrameType
 
 PAUSE = 0.1  # seconds between two looks
+AGAIN = 0.5  # seconds until work that goes on all the same is told again
+_CALLED_BACK = (_weakrefset.__file__, weakref.__file__)  # whose functions run when something is gone
 
 
 class Overrun(BaseException):
@@ -26,9 +33,13 @@ class Watched:
     cpu_until: float
     until: float
     is_ended: bool = False
+    told_at: float = -inf
 
     def is_too_long(self) -> bool:
         return time.monotonic() > self.until or time.clock_gettime(self.clock_id) > self.cpu_until
+
+    def is_to_be_told(self) -> bool:
+        return self.is_too_long() and time.monotonic() > self.told_at + AGAIN
 
 
 class Watchman:
@@ -77,10 +88,21 @@ class Watchman:
             with self._changed:
                 while not self._watched:
                     self._changed.wait()
-                for work in [work for work in self._watched if not work.is_ended and work.is_too_long()]:
-                    work.is_ended = True
-                    _raise_in(work.thread, Overrun)
+                frames = sys._current_frames()
+                for work in [work for work in self._watched if work.is_to_be_told()]:
+                    if not is_deaf(frames.get(work.thread)):
+                        work.is_ended, work.told_at = True, time.monotonic()
+                        _raise_in(work.thread, Overrun)
             time.sleep(PAUSE)
+
+
+def is_deaf(frame: FrameType | None) -> bool:
+    """Whether Python would print what is raised here, and go on: something is being cleared away."""
+    while frame is not None:
+        if frame.f_code.co_name == "__del__" or frame.f_code.co_filename in _CALLED_BACK:
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Callable
 
 import pytest
@@ -46,6 +47,56 @@ def test_a_loop_in_a_thread_is_ended() -> None:
     thread.start()
     thread.join(30)
     assert told == [True]
+
+
+class Clingy:
+    """Takes its time when it is cleared away, where Python drops whatever is raised."""
+
+    def __del__(self) -> None:
+        spin_for(0.02)
+
+
+def spin_and_clear_away() -> None:
+    """Half of the time, nothing that is raised would be heard."""
+    while True:
+        Clingy()
+        spin_for(0.02)
+
+
+def clear_and_spin() -> None:
+    """What is raised at first is dropped, and nobody can tell beforehand: it has to be raised again."""
+    one = threading.Event()
+    reference = weakref.ref(one, lambda _: spin_for(0.6))
+    del one
+    spin()
+    del reference
+
+
+def spin_for(seconds: float) -> None:
+    until = time.thread_time() + seconds
+    while time.thread_time() < until:
+        sum(range(100))
+
+
+def ended_in_a_thread(work: Callable[[], None]) -> bool:
+    told: list[bool] = []
+    thread = threading.Thread(target=lambda: told.append(ended(work)), daemon=True)
+    thread.start()
+    thread.join(30)
+    return told == [True]
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("way", [ended, ended_in_a_thread])
+def test_what_python_drops_is_raised_again(way: Callable[[Callable[[], None]], bool]) -> None:
+    """A loop could otherwise run for ever if it was told at a bad moment."""
+    assert way(clear_and_spin)
+
+
+def test_nothing_is_raised_where_things_are_cleared_away() -> None:
+    """It would be printed and dropped. The work is told a moment later instead, and nothing warns."""
+    for _ in range(5):
+        assert ended(spin_and_clear_away)
 
 
 def test_waiting_costs_no_time_of_the_processor_but_has_an_end_too() -> None:
