@@ -11,6 +11,7 @@ from django.conf import settings
 from games.engine.contract.dice import Seeds
 from games.engine.contract.engine import AnyEngine
 from games.engine.contract.illustrations import Illustration, picture_of
+from games.engine.contract.night import alone
 from games.engine.contract.outlines import Box, box
 from games.engine.contract.parts import Thing
 from games.engine.contract.tutorial import PUPIL, Step
@@ -19,8 +20,11 @@ from games.engine.play.orders import advance, submit
 from games.engine.play.run import AnyRun, Run
 
 MARGIN = 14.0
-_MARK = "fill:none;stroke:#b3400f;stroke-width:3.5;stroke-dasharray:8 4;stroke-linejoin:round"
-_ARROW = "fill:none;stroke:#b3400f;stroke-width:4;stroke-linecap:round"
+_PAPER = "#fbfaf6"
+_POINTER = "#b3400f"  # the colour of marks and arrows
+_NIGHT = {_PAPER: "#1b1a18", _POINTER: "#ff9a66"}
+_MARK = f'fill="none" stroke="{_POINTER}" stroke-width="3.5" stroke-dasharray="8 4" stroke-linejoin="round"'
+_ARROW = f'fill="none" stroke="{_POINTER}" stroke-width="4" stroke-linecap="round"'
 
 
 def path_of(game: str, number: int, illustration: Illustration) -> Path:
@@ -38,14 +42,15 @@ def drawn(engine: AnyEngine, illustration: Illustration) -> str:
     left, top, right, bottom = _around([where[name].outline for name in wanted], (part.width, part.height))
     if not illustration.around:
         left, top, right, bottom = 0.0, 0.0, part.width, part.height
-    marks = [f'<path style="{_MARK}" d="{where[name].outline}"/>' for name in illustration.marked]
+    marks = [f'<path {_MARK} d="{where[name].outline}"/>' for name in illustration.marked]
     marks += [_arrow(where[a].outline, where[b].outline) for a, b in illustration.moves.items()]
     size = f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
-    return (
+    picture = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img">'
         f'<title>{escape(illustration.shows)}</title><rect x="{left:.0f}" y="{top:.0f}" width="100%"'
-        f' height="100%" fill="#fbfaf6"/>{part.drawn}{"".join(marks)}</svg>\n'
+        f' height="100%" fill="{_PAPER}"/>{part.drawn}{"".join(marks)}</svg>\n'
     )
+    return alone(picture, {**_NIGHT, **engine.night})
 
 
 def _position(engine: AnyEngine, illustration: Illustration) -> AnyRun:
@@ -88,7 +93,7 @@ def _arrow(start: str, end: str) -> str:
     ux, uy = (to_x - x) / length, (to_y - y) / length
     wing = f"M{to_x - 12 * ux + 7 * uy:.1f} {to_y - 12 * uy - 7 * ux:.1f}L{to_x:.1f} {to_y:.1f}"
     wing += f"L{to_x - 12 * ux - 7 * uy:.1f} {to_y - 12 * uy + 7 * ux:.1f}"
-    return f'<path style="{_ARROW}" d="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}{wing}"/>'
+    return f'<path {_ARROW} d="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}{wing}"/>'
 
 
 def _middle(outline: str) -> tuple[float, float]:

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games.engine.contract.night import by_night
 from games.services.engines import ENGINES
 
 Colour = tuple[float, float, float]
@@ -33,13 +34,9 @@ def _sheet() -> str:
 
 
 def _by_night() -> str:
-    """Drawings carry the colours of paper, as emails and reports need them: here each gets its other one."""
+    """The drawings in pages."""
     colours = {day: night for engine in ENGINES.values() for day, night in engine.night.items()}
-    return "".join(
-        f':is(.board, .part, .sketches) [{part}="{day}"] {{ {part}: {night} }}\n'
-        for day, night in colours.items()
-        for part in ("fill", "stroke")
-    )
+    return by_night(colours, ":is(.board, .part, .sketches) ")
 
 
 def _rule(slug: str, ink: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from pathlib import Path
 
@@ -43,6 +44,18 @@ def test_no_picture_is_left_over(settings: LazySettings) -> None:
         for number, one in enumerate(ENGINES[game].illustrations, 1)
     }
     assert kept == wanted
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_colour_of_a_picture_has_another_by_night(game: str, settings: LazySettings) -> None:
+    """They are files of their own, which no style sheet of a page reaches."""
+    drawings = Path(settings.BASE_DIR, "static")
+    for path in [drawings / "boards" / f"{game}.svg", *(drawings / "rules" / game).glob("*.svg")]:
+        style, shapes = path.read_text(encoding="utf-8").split("</style>")
+        assert "@media (prefers-color-scheme: dark)" in style
+        for part, colour in set(re.findall(r'(fill|stroke)="(#\w+)"', shapes)):
+            assert f'[{part}="{colour}"] {{' in style, (path.name, colour)
+        assert "style=" not in shapes
 
 
 @pytest.mark.django_db
