@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
@@ -21,6 +22,12 @@ from rest_framework.response import Response
 from games.api.base import ApiView
 from games.api.problems import KINDS, TITLES
 
+PROBLEM = {
+    "type": "/api/docs/#too-many-requests",
+    "title": "Too many requests",
+    "status": 429,
+    "detail": "the limit is 600/minute; try again in 12 seconds",
+}
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -66,11 +73,17 @@ class Operation:
 
     @property
     def answers(self) -> list[tuple[str, str, str]]:
-        """Status, meaning and example of each response."""
+        """Status, meaning and example of each response but errors."""
         return [
             (status, told.get("description", ""), next((text for _, text in _examples(told["content"])), ""))
             for status, told in self.data["responses"].items()
+            if status < "400"
         ]
+
+    @property
+    def errors(self) -> list[str]:
+        """The kinds of errors that it may meet: all have the same shape, which the page shows once."""
+        return [KINDS[int(status)] for status in self.data["responses"] if status >= "400"]
 
 
 def _examples(content: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -94,8 +107,19 @@ def docs_page(request: HttpRequest) -> HttpResponse:
     """Every operation with its parameters, examples and responses; no scripts, nothing from elsewhere."""
     kinds = {kind: status for status, kind in KINDS.items()}
     problems = [(kind, kinds.get(kind, ""), title) for kind, title in TITLES.items()]
-    context = {"operations": operations(schema()), "problems": problems}
+    context = {
+        "operations": operations(schema()),
+        "problems": problems,
+        "problem": json.dumps(PROBLEM, indent=2, ensure_ascii=False),
+        "program": _program(),
+    }
     return render(request, "api/docs.html", context)
+
+
+@cache
+def _program() -> str:
+    """A program that plays, to begin with."""
+    return (settings.BASE_DIR / "docs" / "api_example.py").read_text(encoding="utf-8")
 
 
 @extend_schema(exclude=True)

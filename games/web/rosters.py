@@ -120,6 +120,8 @@ def new_roster(request: HttpRequest) -> HttpResponse:
     """A new deck: empty, or like one that comes with the game."""
     data = request.POST if request.method == "POST" else request.GET
     game = data.get("game", "")
+    if not game and request.method != "POST":
+        return HttpResponseRedirect(reverse("rosters"))  # where one chooses it
     book = rosters.book_of(game)
     if request.method == "POST":
         return _built(

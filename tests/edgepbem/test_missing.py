@@ -23,3 +23,14 @@ def test_a_missing_page_shows_ours_and_no_addresses(debug: bool) -> None:
 @override_settings(DEBUG=True)
 def test_an_address_without_its_last_slash_still_leads_there() -> None:
     assert Client().get("/lobby").headers["Location"] == "/lobby/"
+
+
+@pytest.mark.django_db
+def test_the_address_of_a_button_says_that_it_has_no_page() -> None:
+    """After signing in anew one is led back to it."""
+    for address in ("/play/edge/", "/play/edge/tutorial/"):
+        answer = Client().get(address)
+        assert answer.status_code == 405
+        assert answer.headers["Allow"] == "POST"
+        assert "Only a button leads here" in answer.content.decode()
+        assert not Client().head(address).content
