@@ -30,7 +30,7 @@ class Ground:
 
     def __init__(self, view: DreambladeView) -> None:
         self._tall = dict.fromkeys(ROWS, LOW)
-        for cell, needed in _needs(view).items():
+        for cell, needed in _needs(view):
             self._tall[cell[1]] = max(self._tall[cell[1]], needed)
         self.height = 2 * EDGE + sum(self._tall.values())
 
@@ -48,14 +48,12 @@ class Ground:
         return (*self.corner(cell), CELL, self.tall(cell))
 
 
-def _needs(view: DreambladeView) -> dict[str, int]:
-    """The height that a cell needs for the tokens of who has more of them there, and for its location."""
+def _needs(view: DreambladeView) -> Iterator[tuple[str, int]]:
+    """The height that cells need for the tokens of each player and the location."""
     tokens = Counter((f["at"], f["seat"]) for f in view["figures"] if f["is_creature"] and f["at"] in CELLS)
     sites = {f["at"] for f in view["figures"] if not f["is_creature"]}
-    return {
-        cell: FIRST + HIGH * min(SHOWN, count) + (ROOF if cell in sites else 0)
-        for (cell, _seat), count in tokens.items()
-    }
+    for (cell, _seat), count in tokens.items():
+        yield cell, FIRST + HIGH * min(SHOWN, count) + (ROOF if cell in sites else 0)
 
 
 def map_drawing(view: DreambladeView) -> Block:
@@ -150,7 +148,7 @@ def token(figure: FigureView, *, is_south: bool) -> str:
     drawn = PEN.box(0.5, 0.5, TOKEN - 1, HIGH - 1.5, fill, weight=edge, radius=3)
     if figure.get("engaged") and not is_south:
         drawn += PEN.box(2.5, 2.5, TOKEN - 5, HIGH - 5.5, stroke=PAPER, weight=0.8, radius=2)
-    drawn += _damage(figure) or mark(7, HIGH / 2, list(marks_of(figure["code"])), letters)
+    drawn += _damage(figure) or mark(6, HIGH / 2, list(marks_of(figure["code"])), letters)
     return titled(f"{figure['name']} ({figure['id']})", drawn + _code(figure, letters))
 
 
@@ -166,8 +164,8 @@ def _damage(figure: FigureView) -> str:
 def _code(figure: FigureView, letters: str) -> str:
     """The code, and smaller the number by which copies are told apart."""
     code, dot, number = label(figure).partition(".")
-    is_cramped = bool(number and figure.get("damage"))
-    left, size = 20 if figure.get("damage") else 12.5, CRAMPED if is_cramped else CODE
+    is_damaged = bool(figure.get("damage"))
+    left, size = 20 if is_damaged else 11, CRAMPED if number and is_damaged else CODE
     return PEN.text(left, 17.5, code, size=size, bold=True, fill=letters, minor=dot + number)
 
 

@@ -140,7 +140,7 @@ def test_a_row_of_the_map_is_as_tall_as_its_fullest_cell() -> None:
     few = Ground(Bench("V05@C3 V19@B3", "V10@C3").view())
     assert few.height < 0.8 * SIZE
     crowd = "V05@C3 V19@C3 V01@C3 V01@C3 V01@C3 " + "V05@E1 " * 6
-    b = Bench(crowd, "V10@B2 V10@B2 V10@B2")
+    b = Bench(crowd, "V10@C3 V10@E1 V10@B2 V10@B2 V10@B2")
     view, ground = b.view(), Ground(b.view())
     assert ground.tall("A3") == ground.tall("C3") > ground.tall("B2") > ground.tall("A4")
     assert ground.corner("A3")[1] == ground.corner("A4")[1] + ground.tall("A4")
