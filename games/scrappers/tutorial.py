@@ -16,8 +16,8 @@ TUTORIAL = Tutorial(
                 "Welcome to the mine! At the top are the Docks, where Mercenaries wait to be hired, and"
                 " the Mine with its Crystals. Below is your hand: three cards. A code such as MIN1"
                 " means the Minegglers, level 1.\n\nA turn has two different actions. Begin with"
-                " “recruit”: a card of level 1 is free. Click one of the two MIN1 in the Docks, then"
-                " send the order."
+                " “recruit”: a card of level 1 is free. Click a MIN1 in the Docks, then send the"
+                " order."
             ),
             tries=("recruit MIN1",),
             otherwise=_(
