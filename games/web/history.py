@@ -13,9 +13,9 @@ from games.services import reports
 from games.services.access import REPORTS
 from games.services.scene import scene_after, scene_of
 from games.services.texts import paragraphs
-from games.web import match_parts
 from games.web.access import Visit
 from games.web.limits import limited
+from games.web.past_table import past_table
 
 
 @require_safe
@@ -32,7 +32,7 @@ def turn_page(request: HttpRequest, visit: Visit, turn: int) -> HttpResponse:
         "turn": turn,
         "told": paragraphs(scene.story(turn=turn)),
         "undone": paragraphs(scene.story(turn=turn, is_void=True)),
-        "board": match_parts.board(scene),
+        **past_table(scene, []),
         "text_board": scene.board(),
         "before": turn - 1 if turn > 0 else None,
         "after": turn + 1 if turn < match.turn else None,

@@ -14,14 +14,12 @@ from accounts.refusals import Refused
 from games.models import Match
 from games.services.access import PREVIEWS
 from games.services.history import Walk, walk, with_eyes
-from games.services.scene import Scene, scene_after
-from games.web import match_parts
+from games.services.scene import scene_after
 from games.web.access import Visit
 from games.web.form_input import sentence
-from games.web.lights import Lights
 from games.web.limits import limited
-from games.web.table import Sheet, shown_table
-from games.web.traces import NAMED, Trace, drawn, traces
+from games.web.past_table import past_table
+from games.web.traces import NAMED, Trace, traces
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +40,6 @@ class Eyes:
     name: str
     address: str
     is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MarkedSheet:
-    """A part of the table, and what is drawn over it."""
-
-    sheet: Sheet
-    marks: str
 
 
 @require_safe
@@ -97,7 +87,7 @@ def _context(visit: Visit, shown: Walk, step: int, eyes: int | None) -> dict[str
         "rule": shown.steps[step - 1].told.rule if step else "",
         "steps": _listed(match, shown, step, eyes),
         "traces": [trace.said for trace in found if trace.kind != NAMED],
-        **_board(scene, found),
+        **past_table(scene, found),
         "text_board": scene.board() if scene is not None else "",
         "before": _address(match, turn, step - 1, eyes) if step > 0 else "",
         "after": _address(match, turn, step + 1, eyes) if step < count else "",
@@ -115,21 +105,6 @@ def _traces(shown: Walk, step: int) -> list[Trace]:
         return []
     seen = shown.steps[step - 1].event.seen_by(scene.number)
     return traces(shown.scene(step - 1), scene, [seen] if seen is not None else [])
-
-
-def _board(scene: Scene | None, found: list[Trace]) -> dict[str, Any]:
-    """The table in its parts, with the traces on it; the picture of games that have no parts."""
-    if scene is None:
-        return {}
-    table = shown_table(scene, Lights(scene.things(())), "")
-    if table is None:
-        return {"board": match_parts.board(scene)}
-    marks = drawn(found)
-    parts = {"heading": table.heading, "sheets": [*table.board, *table.hand], "aside": table.aside}
-    return {
-        place: [MarkedSheet(sheet, marks.get(sheet.name, "")) for sheet in sheets]
-        for place, sheets in parts.items()
-    }
 
 
 def _listed(match: Match, shown: Walk, step: int, eyes: int | None) -> list[ListedStep]:
