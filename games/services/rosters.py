@@ -16,9 +16,10 @@ from accounts.refusals import Refused
 from games.engine.contract.phrases import Phrase
 from games.engine.contract.rosters import AnyRosterBook, Roster, Stock, fitted, tidied
 from games.engine.contract.tree import Path
+from games.engine.language.lines import MAX_TEXT
 from games.models import SavedRoster
 from games.models.roster import REF
-from games.services.access import NotVisible, match_for
+from games.services.access import NotVisible, for_a_reader, match_for
 from games.services.engines import ENGINES
 from games.services.scene import Scene, scene_of
 from post.tokens import unmasked
@@ -101,6 +102,14 @@ def copy(saved: SavedRoster) -> SavedRoster:
 def delete(saved: SavedRoster) -> None:
     """Delete a roster; matches that use it carry on."""
     SavedRoster.objects.filter(pk=saved.pk).delete()
+
+
+def read(game: str, text: str) -> tuple[Roster, list[Phrase]]:
+    """A roster from a text of somebody who waits, and what in it could not be understood."""
+    book = book_of(game)
+    with for_a_reader():
+        found, problems = book.read(text[:MAX_TEXT])
+        return tidied(book, found), problems
 
 
 def _data(game: str, roster: Roster) -> dict[str, object]:
