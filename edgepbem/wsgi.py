@@ -5,7 +5,7 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 from edgepbem.shapes import build_shapes
-from games.services.rehearsal import REHEARSALS
+from games.services.rehearsal.parent import REHEARSALS
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "edgepbem.settings")
 

@@ -16,11 +16,11 @@ class GamesConfig(AppConfig):
 
     def register_mailboxes(self) -> None:
         """Replies go to seats; a match can be muted by a link."""
-        from games.services import seat_emails
+        from games.services.seat_emails import mailbox
         from post import mailboxes, unsubscribe
 
-        mailboxes.register(seat_emails.find_mailbox, "games.services.replies.SeatMailboxes")
-        unsubscribe.register(seat_emails.MUTE_TOKENS, seat_emails.subscription_for)
+        mailboxes.register(mailbox.find_mailbox, "games.services.replies.mailboxes.SeatMailboxes")
+        unsubscribe.register(mailbox.MUTE_TOKENS, mailbox.subscription_for)
 
     def register_personal_data(self) -> None:
         """What matches keep of a user is exported and forgotten with the account."""
@@ -36,16 +36,16 @@ class GamesConfig(AppConfig):
         from accounts.services.absences import changed
         from accounts.services.renewal import renewed
         from games.models import Match, Order, Seat
-        from games.services import news, seat_emails
+        from games.services.seat_emails import mailbox, news
         from post.failures import undelivered
 
         undelivered.connect(news.tell_of_invitation, dispatch_uid="games")
         renewed.connect(renew_seat_secrets, dispatch_uid="games")
         changed.connect(move_deadlines, dispatch_uid="games")
         unreachable.connect(news.tell_of_player, dispatch_uid="games")
-        pre_delete.connect(seat_emails.forget_match, Match, dispatch_uid="games emails of a match")
-        pre_delete.connect(seat_emails.forget_seat, Seat, dispatch_uid="games emails of a seat")
-        pre_delete.connect(seat_emails.forget_order, Order, dispatch_uid="games emails of an order")
+        pre_delete.connect(mailbox.forget_match, Match, dispatch_uid="games emails of a match")
+        pre_delete.connect(mailbox.forget_seat, Seat, dispatch_uid="games emails of a seat")
+        pre_delete.connect(mailbox.forget_order, Order, dispatch_uid="games emails of an order")
 
 
 def renew_seat_secrets(sender: Any, **about: Any) -> None:

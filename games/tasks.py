@@ -11,7 +11,8 @@ from django.conf import settings
 from django.db import OperationalError
 
 from accounts.services import cleanup
-from games.services import deadlines, reminders, resolve
+from games.services import lateness, resolve
+from games.services.deadlines import reminders
 from games.services.resolve import RulesFailed
 from games.services.storage import LostRace
 from post import bell, clock, delivery, heartbeat, inbox
@@ -53,7 +54,7 @@ def tick() -> None:
     if seen.gap is not None and 0 <= seen.gap < settings.TICK_SECONDS / 2:
         return  # ticks have piled up, or there are two beats
     if seen.step:
-        deadlines.after_step(seen.step)
+        lateness.after_step(seen.step)
     for sweep in SWEEPS:
         if sweep in BY_THE_CLOCK and not seen.is_trusted:
             continue
@@ -67,7 +68,7 @@ def sweep_matches() -> None:
     """Accepted orders that nobody played, and bots that nobody woke."""
     if bell.is_busy():
         return  # they are waiting their turn: to ring again for each would make them wait longer
-    found = deadlines.matches_left_behind()
+    found = lateness.matches_left_behind()
     bells = resolve.bells_for_bots(found)
     for match_id in found:
         if match_id not in bells:
@@ -98,14 +99,14 @@ def sweep_mailbox() -> None:
 
 def sweep_heartbeat() -> None:
     """The beat and a worker are alive, or this would not run."""
-    if not deadlines.is_outage_unnoticed():  # else the next tick must still see how long it was
-        heartbeat.beat(deadlines.TICK)
+    if not lateness.is_outage_unnoticed():  # else the next tick must still see how long it was
+        heartbeat.beat(lateness.TICK)
         clock.note_tick()
 
 
 SWEEPS = [
-    deadlines.give_grace,  # before anyone is called late
-    deadlines.call_late_seats,
+    lateness.give_grace,  # before anyone is called late
+    lateness.call_late_seats,
     reminders.send_due_reminders,
     sweep_matches,
     sweep_outbox,
@@ -117,8 +118,8 @@ SWEEPS = [
 
 # What a clock that was set by mistake must not do.
 BY_THE_CLOCK = {
-    deadlines.give_grace,
-    deadlines.call_late_seats,
+    lateness.give_grace,
+    lateness.call_late_seats,
     reminders.send_due_reminders,
     cleanup.sweep,
 }

@@ -14,8 +14,9 @@ from django.utils.translation import trans_real
 
 from accounts.models import User
 from edgepbem.celery import app
-from games.services import previews, scene
+from games.services import scene
 from games.services.access import Remembered
+from games.services.rehearsal import previews
 from post import clock, limiter
 from tests.catalogue import IS_FULL, LONGEST
 from tests.sharing import Units

@@ -163,6 +163,24 @@ def test_no_modules_know_each_other_in_a_circle() -> None:
     assert arrows == {}
 
 
+def test_no_subjects_of_services_know_each_other_in_a_circle() -> None:
+    """A folder of services is one subject, like a module beside it."""
+    files = {dotted(file): file for file in (ROOT / "games/services").rglob("*.py")}
+    arrows: dict[str, set[str]] = {subject(module): set() for module in files}
+    for module, file in files.items():
+        arrows[subject(module)] |= {subject(other) for other in known(file, module, set(files))}
+    arrows = {one: others - {one} for one, others in arrows.items()}
+    while leaves := [one for one, others in arrows.items() if not others & set(arrows)]:
+        for one in leaves:
+            del arrows[one]
+    assert arrows == {}
+
+
+def subject(module: str) -> str:
+    """`deadlines`, for all that is in that folder."""
+    return module.removeprefix("games.services").strip(".").partition(".")[0]
+
+
 def known(file: Path, module: str, modules: set[str]) -> Iterator[str]:
     """The other modules of the product that a module imports, or imports something from."""
     for name in imported(ast.parse(file.read_text("utf-8")), module):

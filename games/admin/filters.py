@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Match, Seat
 from games.services.engines import ENGINES
-from games.services.hosting import PATIENCE, UNDELIVERED
+from games.services.hosting.troubles import PATIENCE, UNDELIVERED
 from post import kinds
 from post.models import OutgoingEmail
 

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.services.hosting import LONGEST_REASON
+from games.services.hosting.acts import LONGEST_REASON
 
 
 class ReasonForm(forms.Form):

@@ -13,8 +13,8 @@ from accounts.admin.search import Search
 from games.admin.pages import ReadOnlyAdmin, for_each, reader
 from games.admin.search import seats_of
 from games.models import Match, Seat
-from games.services import hosting
-from games.services.seat_emails import seat_of
+from games.services.hosting import acts
+from games.services.seat_emails.mailbox import seat_of
 from post.models import IncomingEmail
 
 
@@ -59,4 +59,4 @@ class IncomingEmailAdmin(Search[IncomingEmail], ReadOnlyAdmin[IncomingEmail]):
     def read_again(self, request: HttpRequest, mails: QuerySet[IncomingEmail]) -> None:
         by = reader(request)
         done = _("Will be read again: {count}.")
-        for_each(request, mails, lambda mail: hosting.reread_mail(mail, by), str(done))
+        for_each(request, mails, lambda mail: acts.reread_mail(mail, by), str(done))

@@ -19,8 +19,8 @@ from games.admin.pages import ReadOnlyAdmin, ask_and_do, for_each, reader
 from games.admin.search import matches_of
 from games.admin.seats import SEAT_PAGES, SeatInline
 from games.models import Match, Seat
-from games.services import hosting, interventions
 from games.services.access import name_of
+from games.services.hosting import acts, rewinds
 from games.services.resolve import why_stuck
 
 
@@ -99,27 +99,25 @@ class MatchAdmin(Search[Match], ReadOnlyAdmin[Match]):
 
         def act(answer: dict[str, Any]) -> None:
             done = _("Paused: {count}.")
-            for_each(request, matches, lambda match: hosting.pause(match, answer["reason"], by), str(done))
+            for_each(request, matches, lambda match: acts.pause(match, answer["reason"], by), str(done))
 
         return ask_and_do(request, about, ReasonForm(asked), act, request.get_full_path())
 
     @admin.action(description=_("Resume"), permissions=["host"])
     def resume(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
         by = reader(request)
-        for_each(request, matches, lambda match: hosting.resume(match, by), str(_("Resumed: {count}.")))
+        for_each(request, matches, lambda match: acts.resume(match, by), str(_("Resumed: {count}.")))
 
     @admin.action(description=_("Give 24 more hours to the players it is waiting for"), permissions=["host"])
     def extend_by_a_day(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
         by = reader(request)
         done = _("Given more time: {count}.")
-        for_each(request, matches, lambda match: hosting.extend_all(match, 24, by), str(done))
+        for_each(request, matches, lambda match: acts.extend_all(match, 24, by), str(done))
 
     @admin.action(description=_("Try a stuck match again"), permissions=["host"])
     def try_again(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
         by = reader(request)
-        for_each(
-            request, matches, lambda match: hosting.unstick(match, by), str(_("Running again: {count}."))
-        )
+        for_each(request, matches, lambda match: acts.unstick(match, by), str(_("Running again: {count}.")))
 
     @admin.action(description=_("Rewind to a turn"), permissions=["host"])
     def rewind(self, request: HttpRequest, matches: QuerySet[Match]) -> HttpResponse | None:
@@ -153,12 +151,12 @@ class MatchAdmin(Search[Match], ReadOnlyAdmin[Match]):
 
     def rewind_page(self, request: HttpRequest, pk: int) -> HttpResponse:
         match = get_object_or_404(Match, pk=pk)
-        form = TurnForm(interventions.turns_to_go_back_to(match), request.POST or None)
+        form = TurnForm(rewinds.turns_to_go_back_to(match), request.POST or None)
         about = {"title": _("Rewind"), "told": _("This cannot be undone."), "selected": [match]}
         by = reader(request)
 
         def act(answer: dict[str, Any]) -> None:
-            hosting.rewind(match, answer["turn"], by, answer["reason"])
+            acts.rewind(match, answer["turn"], by, answer["reason"])
             messages.success(request, _("The match is back at turn {turn}.").format(turn=answer["turn"] + 1))
 
         return ask_and_do(request, about, form, act, reverse("admin:games_match_change", args=[pk]))

@@ -13,7 +13,7 @@ from accounts.admin.search import Search
 from games.admin.filters import DeliveryFilter, KindFilter
 from games.admin.pages import ReadOnlyAdmin, for_each, reader
 from games.models import Match
-from games.services import hosting
+from games.services.hosting import acts
 from post.models import URGENCY, OutgoingEmail
 
 
@@ -60,4 +60,4 @@ class OutgoingEmailAdmin(Search[OutgoingEmail], ReadOnlyAdmin[OutgoingEmail]):
     def send_again(self, request: HttpRequest, mails: QuerySet[OutgoingEmail]) -> None:
         by = reader(request)
         done = _("Will be sent again: {count}.")
-        for_each(request, mails, lambda mail: hosting.retry_mail(mail, by), str(done))
+        for_each(request, mails, lambda mail: acts.retry_mail(mail, by), str(done))

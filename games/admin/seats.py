@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from games.admin.forms import HoursForm, PlayerForm, ReasonForm
 from games.admin.pages import ask_and_do, reader
 from games.models import Match, Order, Press, Seat
-from games.services import hosting
 from games.services.access import name_of
+from games.services.hosting import acts
 
 LAST_ORDERS = 20
 
@@ -53,7 +53,7 @@ def extend_page(request: HttpRequest, pk: int) -> HttpResponse:
     by = reader(request)
 
     def act(answer: dict[str, Any]) -> None:
-        hosting.extend(seat, answer["hours"], by, answer["reason"])
+        acts.extend(seat, answer["hours"], by, answer["reason"])
         messages.success(request, _("{name} has more time.").format(name=name_of(seat)))
 
     return ask_and_do(request, about, HoursForm(request.POST or None), act, back)
@@ -68,7 +68,7 @@ def replace_page(request: HttpRequest, pk: int) -> HttpResponse:
     by = reader(request)
 
     def act(answer: dict[str, Any]) -> None:
-        hosting.replace(seat, answer["address"], by)
+        acts.replace(seat, answer["address"], by)
         messages.success(request, _("{name} has taken over the seat.").format(name=answer["address"].name))
 
     return ask_and_do(request, about, PlayerForm(request.POST or None), act, back)
@@ -81,7 +81,7 @@ def look_page(request: HttpRequest, pk: int) -> HttpResponse:
     by = reader(request)
 
     def act(answer: dict[str, Any]) -> HttpResponse:
-        scene = hosting.look_at(seat, answer["reason"], by)
+        scene = acts.look_at(seat, answer["reason"], by)
         shown = {
             "board": scene.board(),
             "orders": Order.objects.filter(seat=seat).order_by("-pk")[:LAST_ORDERS],

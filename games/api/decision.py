@@ -16,7 +16,7 @@ from games.api.previews import in_time
 from games.api.problems import NotUnderstood
 from games.engine.contract import tree
 from games.engine.language.paths import legal_now, write
-from games.services.previews import looked_at
+from games.services.rehearsal.previews import looked_at
 from games.services.scene import Scene, scene_of
 
 MOST_WORDS = 200

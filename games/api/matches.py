@@ -36,7 +36,7 @@ from games.models import Match, Seat
 from games.services import invitations
 from games.services.access import match_for
 from games.services.engines import ENGINES
-from games.services.matches import Place, Terms, open_match
+from games.services.matches.new import Place, Terms, open_match
 from games.services.scene import scene_of
 
 _STATUS = OpenApiParameter("status", str, enum=list(Match.Status.values), description="Only these.")

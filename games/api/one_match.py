@@ -15,7 +15,7 @@ from games.api.match_shapes import MATCH_EXAMPLE, Nothing, SeatChoice, match_sha
 from games.api.openapi import MATCH, operation
 from games.models import Match
 from games.services.access import Access
-from games.services.matches import withdraw
+from games.services.matches.end import withdraw
 from games.services.scene import scene_of
 from games.services.seats import sit_down
 

@@ -16,8 +16,8 @@ from games.api.problems import BadBody
 from games.engine.language.grammar import quoted
 from games.engine.language.lines import MAX_TEXT
 from games.models import Match, Order
-from games.services.letters import remarks_of
-from games.services.orders import ShownReceipt, shown_receipt
+from games.services.commands.parts import remarks_of
+from games.services.stories.receipts import ShownReceipt, shown_receipt
 
 Words = Annotated[
     list[Annotated[str, Meta(min_length=1, max_length=100)]], Meta(min_length=1, max_length=200)

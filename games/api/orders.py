@@ -34,8 +34,9 @@ from games.engine.play.receipts import Receipt, receipt_data
 from games.models import Order, Seat
 from games.services.access import match_for, names_of, seats_of
 from games.services.engines import ENGINES
-from games.services.orders import NewOrder, accept, shown_receipt
+from games.services.orders import NewOrder, accept
 from games.services.scene import scene_of
+from games.services.stories.receipts import shown_receipt
 
 _BOTH = {200: PLAYED_EXAMPLE, 202: ACCEPTED_EXAMPLE}
 

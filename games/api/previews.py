@@ -17,9 +17,9 @@ from games.api.order_shapes import LineDone, LineNeedless, LineRefused, ReceiptS
 from games.api.problems import Unavailable
 from games.models import Match
 from games.services.access import PREVIEWS, match_for
-from games.services.orders import ShownReceipt
-from games.services.previews import Foretold, TooBusy, TooLong, TooMany, foretell
+from games.services.rehearsal.previews import Foretold, TooBusy, TooLong, TooMany, foretell
 from games.services.scene import scene_of
+from games.services.stories.receipts import ShownReceipt
 from post.limiter import TooOften
 
 T = TypeVar("T")

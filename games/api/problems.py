@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from accounts.refusals import Refused
 from games.services.access import NotVisible
-from games.services.matches import OtherMatch
+from games.services.matches.new import OtherMatch
 from games.services.orders import OtherOrder
 from post.limiter import TooOften
 from post.unavailable import is_unavailable

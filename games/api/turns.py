@@ -18,7 +18,7 @@ from games.api.pagination import Page, one_page
 from games.models import EventRow
 from games.services.access import Access
 from games.services.scene import Scene, scene_after, scene_of
-from games.services.stories import Told
+from games.services.stories.told import Told
 
 
 class Sentence(msgspec.Struct):

@@ -20,7 +20,7 @@ from accounts.models import User
 from games.benchmarks.scratch import scratch_database
 from games.models import Order, Seat
 from games.services.access import REPLY, seat_secret
-from games.services.matches import Place, Terms, open_match
+from games.services.matches.new import Place, Terms, open_match
 from post import inbox
 from post.addresses import reply_address
 from post.gateway import Gateway

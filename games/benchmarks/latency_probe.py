@@ -29,7 +29,7 @@ def main(rounds: int) -> None:
     from accounts.models import User
     from games.benchmarks.noop_worker import noop
     from games.models import Order
-    from games.services.matches import Place, Terms, open_match
+    from games.services.matches.new import Place, Terms, open_match
     from games.services.orders import accept
     from games.tools.demo import thought_out
 

@@ -13,7 +13,7 @@ from games.benchmarks.scratch import scratch_database
 from games.models import Match
 from games.services import resolve
 from games.services.access import match_for
-from games.services.matches import Place, Terms, open_match
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import accept
 from games.services.scene import scene_of
 from games.tools.demo import thought_out

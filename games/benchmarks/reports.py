@@ -19,7 +19,7 @@ from games.engine.play.run import AnyRun, Run
 from games.reports.content import Asked, OrderForm, Report, Section, Table
 from games.reports.pdf import job_for
 from games.services.engines import ENGINES
-from games.services.stories import Told
+from games.services.stories.told import Told
 from games.services.texts import by_turn
 
 READER = 1

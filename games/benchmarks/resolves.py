@@ -24,7 +24,7 @@ from games.models import Match, Order, Seat
 from games.services import resolve, storage
 from games.services.access import seats_of
 from games.services.engines import ENGINES
-from games.services.matches import Place, Terms, open_match
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder, accept
 
 GAME, BOT = "edge", "warlord"

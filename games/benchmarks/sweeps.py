@@ -15,8 +15,8 @@ from django.db.models import Model
 from accounts.models import User
 from games.benchmarks.scratch import scratch_database
 from games.models import Match, Seat
-from games.services import reminders
-from games.services.reminders import ring_reminders
+from games.services.deadlines import reminders
+from games.services.deadlines.reminders import ring_reminders
 
 FEW, MANY, DUE = 10_000, 1_000_000, 1_000
 USERS = 20_000  # with fifty seats each: what is due at one moment belongs to almost as many people

@@ -18,9 +18,9 @@ from games.reports import pixels
 from games.reports.pdf import PRINTERS, render
 from games.services import reports
 from games.services.access import match_for
-from games.services.news import TURN
 from games.services.resolve import resolve
 from games.services.scene import Scene, scene_of
+from games.services.seat_emails.news import TURN
 from post.compose import compose
 from post.models import OutgoingEmail
 

@@ -13,8 +13,8 @@ from games.services import access
 from games.services.access import REPLY, Access, seat_secret, seats_of
 from games.services.engines import ENGINES
 from games.services.scene import Scene, scene_of
-from games.services.seat_emails import mute_link, seat_of
-from games.services.stories import Told
+from games.services.seat_emails.mailbox import mute_link, seat_of
+from games.services.stories.told import Told
 from games.services.texts import by_turn, seat_state
 from post.headers import SITE_NAME
 from post.kinds import Conversation, EmailContent, NotNeeded

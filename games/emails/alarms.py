@@ -8,7 +8,7 @@ from games.emails.about import about_match, site_url
 from games.models import Match, Seat
 from games.services.access import names_of, seats_of
 from games.services.resolve import is_given_up
-from games.services.seat_emails import seat_of
+from games.services.seat_emails.mailbox import seat_of
 from post.kinds import EmailContent, NotNeeded
 from post.models import OutgoingEmail
 

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from games.emails.about import about_match, order_link, own_seat, scene_for, site_url, story
 from games.models import Order
-from games.services.letters import prose_of
-from games.services.orders import ShownReceipt, shown_receipt
+from games.services.commands.parts import prose_of
 from games.services.scene import Scene
-from games.services.seat_emails import confirm_token, last_answer
+from games.services.seat_emails.mailbox import confirm_token, last_answer
+from games.services.stories.receipts import ShownReceipt, shown_receipt
 from games.services.texts import offers
 from post.headers import SITE_NAME
 from post.kinds import EmailContent, NotNeeded

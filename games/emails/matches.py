@@ -10,7 +10,7 @@ from games.models import Match, Press, Seat
 from games.services import invitations, seats
 from games.services.access import REPLY, names_of, seat_secret, seats_of
 from games.services.engines import ENGINES
-from games.services.seat_emails import seat_of
+from games.services.seat_emails.mailbox import seat_of
 from games.services.texts import moment, variants_of
 from post.headers import SITE_NAME
 from post.kinds import EmailContent, NotNeeded

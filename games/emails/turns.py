@@ -12,8 +12,8 @@ from games.models import Match, Order
 from games.reports.pdf import RenderFailed
 from games.reports.pixels import picture_png
 from games.services import fairness, reports
-from games.services.orders import ShownReceipt, shown_receipt
 from games.services.scene import Question, Scene
+from games.services.stories.receipts import ShownReceipt, shown_receipt
 from games.services.texts import draft, examples, offers
 from post import size
 from post.kinds import EmailContent, NotNeeded

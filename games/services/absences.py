@@ -15,9 +15,10 @@ from accounts.services.absences import Change, Span
 from accounts.services.dates import OFF, read_days
 from games.engine.contract.events import ABSENT, BACK
 from games.models import Match, Seat
-from games.services import deadlines, hours, seat_emails
+from games.services.deadlines import due_times, hours
+from games.services.deadlines.reminders import first_reminder
 from games.services.interventions import OpenMatch, intervene
-from games.services.reminders import first_reminder
+from games.services.seat_emails import mailbox
 from games.services.texts import moment
 
 AWAITED = "absent"  # the kind of email: the match waits for somebody who is absent
@@ -70,7 +71,7 @@ def _move(seat: Seat, change: Change) -> bool:
     if due_at == seat.due_at:
         return False
     seat.due_at = due_at
-    deadlines.move(seat, due_at, first_reminder(seat, after=now))
+    due_times.move(seat, due_at, first_reminder(seat, after=now))
     return True
 
 
@@ -90,7 +91,7 @@ def _tell_others(moment: OpenMatch, absent: Seat, absence: Absence) -> None:
         if is_told and seat.resigned_at is None:
             key = f"{AWAITED} {seat.pk} {absence.pk} {moment.match.version}"
             facts = {"absence": absence.pk, "seat": absent.pk}
-            seat_emails.queue_for_seat(AWAITED, seat, key, facts)
+            mailbox.queue_for_seat(AWAITED, seat, key, facts)
 
 
 def days_for(seat: Seat | None, pk: object, reader: User | None) -> str:

@@ -21,10 +21,11 @@ from games.engine.play.save import Chapter, Save, decode_save
 from games.engine.play.steps import aligned, spanning
 from games.models import EventRow, HistoryChapter, Match, Seat, TurnView
 from games.services.access import Access
-from games.services.rehearsal import Busy, TooHard, WhatWas, what_was
+from games.services.rehearsal.messages import WhatWas
+from games.services.rehearsal.parent import Busy, TooHard, what_was
 from games.services.scene import Scene
 from games.services.storage import decode_view, encode_view
-from games.services.stories import Told, event_of
+from games.services.stories.told import Told, event_of
 
 KEPT = 64  # turns of readers, for whoever goes on to the next step
 

@@ -16,8 +16,9 @@ from accounts.refusals import Refused
 from accounts.validators import validate_address
 from games.models import Match, Seat
 from games.models.seat import SeatQuerySet
-from games.services import access, seat_emails, seats
+from games.services import access, seats
 from games.services.access import seats_of
+from games.services.seat_emails import mailbox
 from post import limiter, refusals
 from post.fields import normalise_address
 
@@ -77,7 +78,7 @@ def _tell_host(seat: Seat) -> None:
     host = seat.match.host
     if host is not None and host.is_active:
         facts = {"seat": seat.pk, "address": seat.invited}  # the host wrote it there
-        seat_emails.queue(
+        mailbox.queue(
             DECLINED,
             host.email,
             f"{DECLINED} {seat.pk} {timezone.now():%s%f}",
@@ -141,7 +142,7 @@ def send_invitations(match: Match, kind: str = INVITATION) -> None:
 def send_invitation(seat: Seat, kind: str = INVITATION) -> None:
     """Invite one person; a registered player in their own language and time zone."""
     user = User.objects.filter(email=seat.invited, is_active=True).first()
-    seat_emails.queue(
+    mailbox.queue(
         kind, seat.invited, f"{kind} {seat.pk} {_mark(seat)}", user=user, seat=seat, facts={"seat": seat.pk}
     )
 

@@ -1,11 +1,9 @@
-"""Orders: accepted by the one door behind all doors, kept, shown with their receipts, and standing ones."""
+"""Orders: accepted by the one door behind all doors, kept until they are played, and standing ones."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -13,21 +11,19 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.refusals import Refused
-from games.engine.contract import phrases
-from games.engine.contract.text import Illegal
 from games.engine.language.explain import explain_problem
-from games.engine.language.lines import MAX_TEXT, Problem
-from games.engine.language.prose import without_prose
+from games.engine.language.lines import MAX_TEXT
 from games.engine.language.standing import parse_standing
 from games.engine.play.backtest import ASKED, Verdict
 from games.engine.play.orders import drop_orders, kept_orders
-from games.engine.play.receipts import KINDS, Receipt, receipt_data
+from games.engine.play.receipts import Receipt, receipt_data
 from games.engine.play.replay import Disagreement
 from games.models import Match, Order, Seat, rows
-from games.services.engines import ENGINES, rule_behind
+from games.services.engines import ENGINES
 from games.services.history import recent_chapters, taken_over
 from games.services.interventions import OpenMatch, intervene
-from games.services.rehearsal import Busy, TooHard, WouldHave, would_have
+from games.services.rehearsal.messages import WouldHave
+from games.services.rehearsal.parent import Busy, TooHard, would_have
 from games.services.scene import Scene
 from games.services.storage import ring_match
 from post.writers import in_turn
@@ -165,55 +161,6 @@ def _note_in_receipt(seat: Seat, dropped: str) -> None:
     if order is not None:
         receipt = order.receipt | {"kept": "", "dropped": dropped}
         Order.objects.filter(pk=order.pk).update(receipt=receipt)
-
-
-@dataclass(frozen=True, slots=True)
-class ShownReceipt:
-    """The result of an order, in words. All texts are the reader's own lines or ours; nothing is hidden."""
-
-    done: list[dict[str, Any]]  # line, text as written, understood
-    needless: list[dict[str, Any]]  # line, text, is_clause: it had no effect, or nothing asked for it
-    problem: str  # several lines: which line, why, what would be legal; empty if all is well
-    line: int  # of the problem, else 0
-    stopped: bool
-    kept: str
-    rest: str
-    rule: str = ""  # that stands behind the problem
-    dropped: str = ""  # never played: its player dropped it
-    replaced: bool = False  # and sent something else in its place
-
-    @property
-    def is_fine(self) -> bool:
-        """Whether nothing was refused."""
-        return not self.problem
-
-
-def shown_receipt(data: Mapping[str, Any], names: Mapping[int, str]) -> ShownReceipt:
-    """A kept receipt for its reader, in the active language. Empty data (not played yet) shows nothing."""
-    problem = data.get("problem")
-    return ShownReceipt(
-        done=list(data.get("done", [])),
-        needless=list(data.get("needless", [])),
-        problem=explain_problem(_problem(problem), data["legal"], gettext, names) if problem else "",
-        line=problem["line"] if problem else 0,
-        stopped=bool(data.get("stopped")),
-        kept=without_prose(str(data.get("kept", ""))),
-        rest=without_prose(str(data.get("rest", ""))),
-        rule=rule_behind(problem["reason"]) if problem else "",
-        dropped=without_prose(str(data.get("dropped", ""))),
-        replaced=bool(data.get("replaced")),
-    )
-
-
-def _problem(data: Mapping[str, Any]) -> Problem:
-    values = {
-        name: phrases.Seat(value["seat"]) if isinstance(value, dict) else value
-        for name, value in data["values"].items()
-    }
-    error = KINDS.get(data["kind"], Illegal)(data["reason"], values)
-    return Problem(
-        data["line"], data["text"], error.near(data["nearest"], guessed=data.get("guessed", False))
-    )
 
 
 RECENT = 6  # turns that orders are tried on

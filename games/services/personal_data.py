@@ -15,11 +15,13 @@ from django.utils.translation import gettext as _
 from accounts.models import User, new_nonce
 from accounts.services.spreadsheet import table
 from games.models import Match, Order, Press, Report, SavedRoster, Seat
-from games.services import invitations, matches, seat_emails
+from games.services import invitations
 from games.services.access import names_of
 from games.services.history import taken_over
-from games.services.news import TURN
-from games.services.orders import shown_receipt
+from games.services.matches.end import withdraw
+from games.services.seat_emails import mailbox
+from games.services.seat_emails.news import TURN
+from games.services.stories.receipts import shown_receipt
 from post import inbox
 
 _HEAD = ("match", "name", "game", "status", "seat", "players", "turn", "started", "finished", "won")
@@ -56,7 +58,7 @@ class GamesHolder:
         if user.is_guest:  # who played with bots alone
             Match.objects.filter(host=user).delete()
         for match in Match.objects.filter(host=user, status=Match.Status.OPEN):
-            matches.withdraw(match, user)
+            withdraw(match, user)
         reports = _forget_reports(user)
         inbox.forget(user.email, list(Seat.objects.filter(user=user).values_list("pk", flat=True)))
         _forget_in_matches(user)
@@ -177,7 +179,7 @@ def renew_secrets(sender: Any, user: User, former: str, **more: Any) -> None:
     """Called when a user signs out everywhere or moves; whoever is asked gets the question again."""
     seats = list(Seat.objects.filter(user=user).select_related("match", "user"))
     _new_nonces(seats)
-    seat_emails.end_confirmations(seats)
+    mailbox.end_confirmations(seats)
     for seat in seats:
         if seat.match.status == Match.Status.RUNNING and seat.waiting_since is not None:
             _ask_again(seat)
@@ -192,10 +194,10 @@ def _new_nonces(seats: list[Seat]) -> None:
 
 def _ask_again(seat: Seat) -> None:
     """The emails that the player has cannot be answered any more; one that waits will carry new secrets."""
-    if seat_emails.unsent(seat).filter(kind=TURN).exists():
+    if mailbox.unsent(seat).filter(kind=TURN).exists():
         return
     facts = {"first": seat.told, "last": seat.told, "turn": seat.match.turn, "question": ""}
-    seat_emails.queue_for_seat(TURN, seat, f"{TURN} {seat.pk} again {seat.nonce}", facts)
+    mailbox.queue_for_seat(TURN, seat, f"{TURN} {seat.pk} again {seat.nonce}", facts)
 
 
 def _invited(address: str) -> QuerySet[Seat]:
@@ -204,7 +206,7 @@ def _invited(address: str) -> QuerySet[Seat]:
 
 def _invite_again(seats: QuerySet[Seat], user: User) -> None:
     for seat in seats.select_related("match"):
-        seat_emails.drop_unsent(seat, "the invitation was renewed")
+        mailbox.drop_unsent(seat, "the invitation was renewed")
         seat.invited, seat.nonce = user.email, new_nonce()
         seat.save(update_fields=["invited", "nonce"])
         invitations.send_invitation(seat)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from accounts.refusals import Refused
 from games.models import Press, Seat
-from games.services import seat_emails
 from games.services.access import name_of, seats_of
 from games.services.orders import OtherOrder
+from games.services.seat_emails import mailbox
 from post.broadcasts import tell_pages
 from post.characters import harmless
 
@@ -61,4 +61,4 @@ def _tell(message: Press) -> None:
     for seat in seats_of(message.match):
         is_reader = message.to_id in (None, seat.pk) and seat.pk != message.sender_id
         if is_reader and seat.user is not None and seat.user.mail_press:
-            seat_emails.queue_for_seat("press", seat, f"press {message.pk} {seat.pk}", {"press": message.pk})
+            mailbox.queue_for_seat("press", seat, f"press {message.pk} {seat.pk}", {"press": message.pk})

@@ -23,7 +23,7 @@ from games.reports.pdf import RenderFailed, render
 from games.services import fairness
 from games.services.access import Access
 from games.services.scene import Question, Scene, scene_after, scene_of
-from games.services.stories import Told
+from games.services.stories.told import Told
 from games.services.texts import by_turn, draft, moment, offers, seat_state
 
 Storyteller = Callable[[], Sequence[Told]]

@@ -28,8 +28,9 @@ from games.engine.play.receipts import Receipt, receipt_data
 from games.engine.play.replay import Disagreement
 from games.engine.play.run import AnyRun
 from games.models import Match, Order, Seat, rows
-from games.services import deadlines, seat_emails, storage
+from games.services import lateness, storage
 from games.services.access import seats_of
+from games.services.seat_emails import mailbox
 from games.services.storage import LostRace, claim, ring_match
 from post import outbox
 from post.bell import ring
@@ -58,7 +59,7 @@ def resolve(match_id: int) -> bool:
     if match.status != Match.Status.RUNNING or match.stuck or match.paused_at is not None:
         return False  # in a pause orders are kept; resuming rings again
     seats = seats_of(match)
-    orders = deadlines.in_sequence(list(match.orders.waiting()), seats)
+    orders = lateness.in_sequence(list(match.orders.waiting()), seats)
     if not orders and not any(seat.bot and seat.waiting_since for seat in seats):
         return False  # another worker was first, or this is a retry after the commit
     try:
@@ -92,7 +93,7 @@ def _play_turn(run: AnyRun, match: Match, seats: list[Seat], orders: list[Order]
     played: list[Order] = []
     for order in orders:
         seat = by_pk[order.seat_id]
-        if deadlines.still_counts(order, seat, run):
+        if lateness.still_counts(order, seat, run):
             order.receipt = play(run, match, seat.number, order)
         played.append(order)
         if run.turn != match.turn:
@@ -277,7 +278,7 @@ def tell_stuck(match: Match) -> None:
     """A match is stuck: its host and the staff are told, once each time it happens."""
     outbox.queue_all(
         [
-            seat_emails.new_email(
+            mailbox.new_email(
                 STUCK,
                 user.email,
                 f"{STUCK} {match.pk} {match.version} {user.pk}",

@@ -27,7 +27,7 @@ from games.services import storage
 from games.services.access import Access, Look, Remembered, for_a_reader
 from games.services.engines import ENGINES
 from games.services.storage import decode_view
-from games.services.stories import MOST_HAPPENINGS, Happening, Told, event_of, outcome, translator
+from games.services.stories.told import MOST_HAPPENINGS, Happening, Told, event_of, outcome, translator
 
 log = logging.getLogger(__name__)
 

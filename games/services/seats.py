@@ -20,11 +20,13 @@ from games.engine.play.orders import advance
 from games.engine.play.receipts import Receipt, receipt_data
 from games.engine.play.run import AnyRun, Run
 from games.models import EventRow, Match, Order, Seat
-from games.services import access, deadlines, fairness, news, seat_emails, storage
+from games.services import access, fairness, storage
 from games.services.access import ACTING, for_a_reader, seats_of
+from games.services.deadlines import due_times
 from games.services.engines import ENGINES
 from games.services.interventions import OpenMatch, intervene
 from games.services.resolve import ring_bots
+from games.services.seat_emails import mailbox, news
 
 REPLACED = "replaced"  # the email to the player who had the seat before
 
@@ -146,8 +148,8 @@ def _take_over(moment: OpenMatch, offered: Seat, user: User) -> None:
 
 def _part_with(seat: Seat) -> None:
     """Nothing meant for the former player may reach the new one, or the other way round."""
-    seat_emails.drop_unsent(seat, "the seat has a new player")
-    seat_emails.end_confirmations([seat])
+    mailbox.drop_unsent(seat, "the seat has a new player")
+    mailbox.end_confirmations([seat])
     gone = Illegal(gettext_noop("the seat got a new player before this could be played"))
     for order in Order.objects.filter(seat=seat).waiting():
         order.played_at, order.turn = timezone.now(), seat.match.turn
@@ -156,7 +158,7 @@ def _part_with(seat: Seat) -> None:
     if seat.user is not None and seat.user.is_active:
         facts = {"match": seat.match_id}  # not the seat: its secrets belong to someone else from now on
         key = f"{REPLACED} {seat.pk} {seat.user_id} {seat.match.version}"
-        seat_emails.queue(REPLACED, seat.user.email, key, user=seat.user, facts=facts)
+        mailbox.queue(REPLACED, seat.user.email, key, user=seat.user, facts=facts)
 
 
 def _seat_anew(seat: Seat, user: User) -> None:
@@ -180,7 +182,7 @@ def _seat_anew(seat: Seat, user: User) -> None:
         setattr(seat, name, value)
     seat.save(update_fields=list(fresh))
     if seat.waiting_since is not None:
-        deadlines.restart(seat, timezone.now())
+        due_times.restart(seat, timezone.now())
 
 
 def _welcome(moment: OpenMatch, offered: Seat) -> None:
@@ -195,5 +197,5 @@ def _welcome(moment: OpenMatch, offered: Seat) -> None:
         "question": moment.run.decision_id(seat.number) if is_asked else "",
     }
     kind = news.TURN if seat.waiting_since is not None else news.STARTED
-    seat_emails.queue_for_seat(kind, seat, f"{kind} {seat.pk} taken over {moment.match.version}", facts)
+    mailbox.queue_for_seat(kind, seat, f"{kind} {seat.pk} taken over {moment.match.version}", facts)
     Seat.objects.filter(pk=seat.pk).update(told=last)

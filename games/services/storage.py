@@ -24,10 +24,10 @@ from games.engine.play.receipts import gone_on, receipt_data
 from games.engine.play.run import AnyRun, Delivery, Run
 from games.engine.play.save import Chapter, decode_save, encode_save
 from games.models import EventRow, HistoryChapter, Match, Order, RollRow, Seat, TurnView, rows
-from games.services import news
+from games.services.deadlines.hours import due_after
+from games.services.deadlines.reminders import first_reminder
 from games.services.engines import ENGINES
-from games.services.hours import due_after
-from games.services.reminders import first_reminder
+from games.services.seat_emails import news
 from post.bell import ring
 from post.broadcasts import tell_pages
 

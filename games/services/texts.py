@@ -25,10 +25,10 @@ from games.engine.language.paths import follow
 from games.models import Match, Seat
 from games.services.access import name_of
 from games.services.engines import ENGINES
-from games.services.orders import ShownReceipt
-from games.services.previews import Foretold, looked_at
+from games.services.rehearsal.previews import Foretold, looked_at
 from games.services.scene import Question, Scene
-from games.services.stories import Told
+from games.services.stories.receipts import ShownReceipt
+from games.services.stories.told import Told
 from post.text import TABLE_WIDTH
 
 

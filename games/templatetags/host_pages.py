@@ -2,7 +2,7 @@
 
 from django import template
 
-from games.services.hosting import Troubles, troubles
+from games.services.hosting.troubles import Troubles, troubles
 
 register = template.Library()
 

@@ -15,7 +15,7 @@ from games.engine.contract.engine import Setting
 from games.models import Match, Order, Seat
 from games.services import press, storage
 from games.services.access import seats_of
-from games.services.matches import Place, Terms, open_match
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder, accept
 from games.services.resolve import resolve_all
 from post.models import OutgoingEmail

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from django.http import QueryDict
 
 from accounts.refusals import Refused
-from games.services.previews import looked_at
+from games.services.rehearsal.previews import looked_at
 from games.services.scene import Question, Scene
 from games.services.texts import examples
 from games.web.form_input import sentence

@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.services.calendar import user_of
-from games.services.deadlines import feed
+from games.services.deadlines.calendar import feed
 from post.limiter import allow, client_of
 
 

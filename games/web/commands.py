@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from games.models import Order
 from games.services import orders
 from games.services.access import ORDERS
-from games.services.commands import MOST_COMMANDS, RESIGN, UNDO, Sent, carry_out
-from games.services.letters import Command, Parts
+from games.services.commands.execution import MOST_COMMANDS, RESIGN, UNDO, Sent, carry_out
+from games.services.commands.parts import Command, Parts
 from games.services.orders import NewOrder
 from games.services.scene import scene_of
 from games.web import match_parts

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from games.models import Seat
-from games.services.seat_emails import confirm_token, email_for, seat_of, unconfirmed
+from games.services.seat_emails.mailbox import confirm_token, email_for, seat_of, unconfirmed
 from post import inbox
 from post.link_owners import is_somebody_else, not_yours
 from post.models import IncomingEmail

@@ -17,10 +17,11 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games.engine.contract.engine import AnyEngine
 from games.models import Match, Seat
-from games.services import invitations, seats, tutorials
+from games.services import invitations, seats
 from games.services.access import Access
 from games.services.engines import ENGINES
-from games.services.stories import outcome
+from games.services.matches import tutorials
+from games.services.stories.told import outcome
 from games.services.texts import Variant, variants_of
 from games.web import match_parts
 from games.web.access import reader_of, signed_in

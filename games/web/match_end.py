@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.services.users import CHANGES
 from games.models import Match
-from games.services import matches
 from games.services.access import MATCHES
-from games.services.matches import rematch as play_again
+from games.services.matches import end
+from games.services.matches.end import rematch as play_again
 from games.web.access import Visit, signed_in
 from games.web.form_input import refusals_told
 from games.web.limits import limited
@@ -28,9 +28,9 @@ def agree(request: HttpRequest, visit: Visit) -> HttpResponse:
         return _asked_to_agree(request, visit, has_agreed)
     with refusals_told(request):
         match = (
-            matches.withdraw_agreement(visit.seat)
+            end.withdraw_agreement(visit.seat)
             if request.POST.get("agree") == "no"
-            else matches.agree_to_end(visit.seat)
+            else end.agree_to_end(visit.seat)
         )
         messages.success(request, _told(match, request.POST.get("agree") == "no"))
     return HttpResponseRedirect(visit.page)
@@ -64,7 +64,7 @@ def withdraw(request: HttpRequest, visit: Visit) -> HttpResponse:
         about = _("Nobody will be able to join, and the invitations will stop working.")
         return confirm(request, visit, _("Withdraw {match}?").format(match=match), about, _("Withdraw it"))
     with refusals_told(request):
-        matches.withdraw(match, user)
+        end.withdraw(match, user)
         messages.success(request, _("The match has been withdrawn."))
         return HttpResponseRedirect(reverse("my_matches"))
     return HttpResponseRedirect(visit.page)

@@ -14,10 +14,11 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.refusals import Refused
 from games.models import Match
-from games.services import invitations, looks, orders
+from games.services import invitations, orders
 from games.services.access import Look
-from games.services.previews import TooMany
+from games.services.rehearsal.previews import TooMany
 from games.services.scene import Scene, scene_of
+from games.services.stories import looks
 from games.services.texts import variants_of
 from games.services.watches import mark_of
 from games.web import lists, match_parts, previews, question_form, roster_offers

@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 
 from games.models import Match, Order, Press, Seat
 from games.services.access import Access, names_of
+from games.services.commands.parts import prose_of
 from games.services.engines import ENGINES
-from games.services.letters import prose_of
-from games.services.orders import KeptOrders, ShownReceipt, shown_receipt
+from games.services.orders import KeptOrders
 from games.services.scene import Scene
+from games.services.stories.receipts import ShownReceipt, shown_receipt
 from games.services.texts import by_turn, seat_state
 from games.web.times import When, when
 from post.kinds import label_of

@@ -24,10 +24,10 @@ from accounts.web.fields import OneNameField
 from games.bots.registry import BOTS, RANDOM
 from games.engine.contract.engine import AnyEngine, OptionSpec, Setting
 from games.models import MOST_ABSENCE, USUAL_ABSENCE, Match
-from games.services import fairness, matches
+from games.services import fairness
 from games.services.access import MATCHES
 from games.services.engines import ENGINES
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
 from games.services.texts import players_for
 from games.web.access import signed_in
 from games.web.form_input import sentence
@@ -242,7 +242,7 @@ def new_match(request: HttpRequest) -> HttpResponse:
     form = NewMatch(engine, signed_in(request), request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
-            match = matches.open_match(form.host, form.terms(), form.places())
+            match = open_match(form.host, form.terms(), form.places())
         except Refused as why:
             form.add_error(None, sentence(why))
         else:

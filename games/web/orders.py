@@ -16,9 +16,9 @@ from games.engine.contract.tree import Path
 from games.engine.language.lines import MAX_TEXT
 from games.models import Order
 from games.services.access import ORDERS
-from games.services.letters import take_apart
+from games.services.commands.parts import take_apart
 from games.services.orders import NewOrder, accept, drop_kept
-from games.services.previews import TooMany, looked_at
+from games.services.rehearsal.previews import TooMany, looked_at
 from games.services.scene import Scene, scene_of
 from games.web import match_parts, previews, question_form
 from games.web.access import Visit

@@ -16,11 +16,12 @@ from accounts.services.users import CHANGES
 from games.engine.contract.engine import AnyEngine
 from games.engine.language.lines import MAX_TEXT
 from games.models import Match, Order, Seat
-from games.services import orders, press, seat_emails
+from games.services import orders, press
 from games.services.access import ORDERS, PRESS
 from games.services.engines import ENGINES
 from games.services.orders import NewOrder, TriedAnswer, set_standing, standing_problems, try_standing
 from games.services.scene import scene_of
+from games.services.seat_emails import mailbox
 from games.web import standing_form
 from games.web.access import Visit
 from games.web.form_input import key_of, refusals_told, sentence, text_of
@@ -110,7 +111,7 @@ def say(request: HttpRequest, visit: Visit) -> HttpResponse:
 def mails(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Emails about this match, on or off."""
     on = request.POST.get("on") == "1"
-    seat_emails.mute(visit.seat, is_muted=not on)
+    mailbox.mute(visit.seat, is_muted=not on)
     told = (
         _("You will get emails about this match again.")
         if on

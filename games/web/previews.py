@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.services.previews import Foretold, foretell
+from games.services.rehearsal.previews import Foretold, foretell
 from games.services.scene import Scene
 
 MOST_OUTCOMES = 12  # rarer outcomes are summed up

@@ -17,7 +17,7 @@ from games.engine.language.paths import follow
 from games.engine.play.listing import Listing, forced
 from games.services.engines import rule_behind
 from games.services.scene import Question
-from games.services.stories import translate
+from games.services.stories.told import translate
 
 MOST_WORDS = 200  # of an answer
 LONGEST_WORD = 200  # characters

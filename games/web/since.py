@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.services.users import CHANGES
 from games.models import EventRow, Match, Order, Seat
-from games.services import looks
 from games.services.history import kept_view
 from games.services.scene import Scene, scene_of
+from games.services.stories import looks
 from games.web.access import Visit
 from games.web.limits import limited
 from games.web.traces import drawn, traces

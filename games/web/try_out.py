@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.web.session import enter_as_guest
-from games.services import matches
 from games.services.access import MATCHES
 from games.services.engines import ENGINES
+from games.services.matches.new import open_against_bot
 from games.web.access import reader_of
 from games.web.form_input import refusals_told
 from games.web.limits import limited
@@ -30,7 +30,7 @@ def try_out(request: HttpRequest, slug: str) -> HttpResponse:
     user = reader_of(request) or enter_as_guest(request)
     key = request.POST.get("key", "")[:40] or secrets.token_urlsafe(12)
     with refusals_told(request):
-        match = matches.open_against_bot(user, engine, key)
+        match = open_against_bot(user, engine, key)
         messages.success(request, _("Have fun! Take all the time you need: the bot waits for you."))
         return HttpResponseRedirect(reverse("match", args=[match.pk]))
     return redirect("home")

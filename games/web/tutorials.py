@@ -18,9 +18,9 @@ from accounts.services.users import CHANGES
 from accounts.web.session import enter_as_guest
 from games.engine.contract.tutorial import AND_SO_ON, Step
 from games.engine.play.coach import Coach
-from games.services import tutorials
 from games.services.access import MATCHES
 from games.services.engines import ENGINES
+from games.services.matches import tutorials
 from games.services.scene import Question, Scene
 from games.web.access import Visit, reader_of
 from games.web.form_input import sentence

@@ -9,7 +9,7 @@ from django.urls import reverse
 from accounts.models import SignIn, User
 from accounts.services.sign_in import sign_in_code, sign_in_link
 from games.models import Match
-from games.services import matches
+from games.services.matches.new import Place, Terms, open_match
 from post.models import OutgoingEmail
 
 
@@ -39,5 +39,5 @@ def who(client: Client) -> str:
 @pytest.fixture
 def duel(alice: User, bob: User) -> Match:
     """Star Scrappers, Alice in seat 1 and Bob in seat 2, running."""
-    terms = matches.Terms("scrappers", "A duel", {})
-    return matches.open_match(alice, terms, [matches.Place(alice), matches.Place(bob)])
+    terms = Terms("scrappers", "A duel", {})
+    return open_match(alice, terms, [Place(alice), Place(bob)])

@@ -13,9 +13,9 @@ from accounts.models import User
 from accounts.refusals import Refused
 from accounts.services import guests
 from games.models import Match, Seat
-from games.services import matches, seats
+from games.services import seats
 from games.services.engines import ENGINES
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
 from post.models import OutgoingEmail
 from tests.accounts.conftest import ask, who
 
@@ -87,12 +87,10 @@ def test_a_guest_plays_against_bots_only(alice: User, client: Client) -> None:
     terms = Terms("scrappers", "Spam", {})
     for places in ([Place(guest), Place()], [Place(guest), Place(address="bob@example.org")]):
         with pytest.raises(Refused):
-            matches.open_match(guest, terms, places)
+            open_match(guest, terms, places)
     with pytest.raises(Refused):
-        matches.open_match(
-            guest, Terms("scrappers", "Spam", {}, is_public=True), [Place(guest), Place(bot="random")]
-        )
-    waiting = matches.open_match(alice, Terms("scrappers", "Come in", {}), [Place(alice), Place()])
+        open_match(guest, Terms("scrappers", "Spam", {}, is_public=True), [Place(guest), Place(bot="random")])
+    waiting = open_match(alice, Terms("scrappers", "Come in", {}), [Place(alice), Place()])
     with pytest.raises(Refused):
         seats.sit_down(waiting.seats.get(number=2).pk, guest)
     for page in ("account", "account_tokens"):

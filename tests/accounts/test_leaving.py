@@ -10,8 +10,9 @@ from django.urls import reverse
 
 from accounts.models import ApiToken, SignIn, User
 from games.models import Match, Order, Press, Report
-from games.services import access, matches, orders, press, resolve, seats
+from games.services import access, orders, press, resolve, seats
 from games.services.access import CLAIM, REPLY, seat_by_secret, seat_secret
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder
 from post.models import IncomingEmail, OutgoingEmail
 from tests.accounts.conftest import ask, who
@@ -81,9 +82,9 @@ def test_the_secrets_of_the_seat_are_worth_nothing_any_more(signed_in, duel):
 def test_open_matches_of_the_one_who_leaves_are_withdrawn_and_other_seats_are_free_again(
     signed_in, alice, bob
 ):
-    two = matches.Terms("scrappers", "Two", {})
-    hers = matches.open_match(alice, two, [matches.Place(alice), matches.Place()])
-    his = matches.open_match(bob, two, [matches.Place(alice), matches.Place(bob), matches.Place()])
+    two = Terms("scrappers", "Two", {})
+    hers = open_match(alice, two, [Place(alice), Place()])
+    his = open_match(bob, two, [Place(alice), Place(bob), Place()])
     leave(signed_in)
     hers.refresh_from_db()
     assert (hers.status, hers.host) == (Match.Status.WITHDRAWN, None)

@@ -14,9 +14,10 @@ from accounts.models import AddressChange, SignIn, User
 from accounts.services import calendar, renewal, sign_in, tokens
 from accounts.services.address_change import new_address_link, old_address_link
 from games.models import Match, Seat
-from games.services import access, invitations, matches, seat_emails, seats
+from games.services import access, invitations, seats
 from games.services.access import MUTE, REPLY, seat_secret
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
+from games.services.seat_emails import mailbox
 from post import mailboxes, unsubscribe
 from post.compose import compose
 from post.kinds import NotNeeded
@@ -63,7 +64,7 @@ WAYS = pytest.mark.parametrize("end", [everywhere, move, moved_by_staff])
 def duel(alice: User, bob: User) -> Match:
     """Alice is asked."""
     while True:  # who begins is drawn by lot
-        match = matches.open_match(alice, Terms("scrappers", "A duel", {}), [Place(alice), Place(bob)])
+        match = open_match(alice, Terms("scrappers", "A duel", {}), [Place(alice), Place(bob)])
         if match.seats.get(user=alice).waiting_since is not None:
             return match
         match.delete()
@@ -112,7 +113,7 @@ def test_links_and_reply_addresses_of_seats_end(alice: User, duel: Match, end: E
     came = IncomingEmail.objects.create(
         key="k", source="smtp", raw=b"", mailbox=mine.pk, state="unconfirmed", nonce="n"
     )
-    confirm = reverse("confirm_mail", args=[seat_emails.confirm_token(came)])
+    confirm = reverse("confirm_mail", args=[mailbox.confirm_token(came)])
     assert (Client().get(link).status_code, Client().get(confirm).status_code) == (200, 200)
     end(alice)
     assert [Client().get(page).status_code for page in (link, mute, confirm)] == [404] * 3
@@ -126,7 +127,7 @@ def test_what_waits_to_be_sent_carries_new_secrets_to_the_present_address(
     alice: User, duel: Match, end: End
 ) -> None:
     mine = seat_of(duel, alice)
-    seat_emails.queue_for_seat("turn", mine, "waiting", {"first": 0, "last": 0, "turn": 1, "question": ""})
+    mailbox.queue_for_seat("turn", mine, "waiting", {"first": 0, "last": 0, "turn": 1, "question": ""})
     old = seat_secret(REPLY, mine)
     end(alice)
     email = OutgoingEmail.objects.select_related("user").get(key="waiting")
@@ -150,7 +151,7 @@ def test_whoever_is_asked_gets_the_question_again(alice: User, duel: Match, end:
 
 @WAYS
 def test_invitations_move_along(alice: User, bob: User, end: End) -> None:
-    match = matches.open_match(bob, Terms("scrappers", "Soon", {}), [Place(bob), Place(address=alice.email)])
+    match = open_match(bob, Terms("scrappers", "Soon", {}), [Place(bob), Place(address=alice.email)])
     kept = match.seats.get(number=2)
     old = reverse("invitation", args=[invitations.token(kept)])
     end(alice)
@@ -184,7 +185,7 @@ def test_a_change_of_address_that_waits_ends(alice: User) -> None:
 def test_nothing_is_renewed_if_a_part_of_it_fails(alice: User, duel: Match, monkeypatch: Any) -> None:
     """All of it, or nothing: half of the old secrets must not live on."""
     before = User.objects.values().get(pk=alice.pk)
-    monkeypatch.setattr(seat_emails, "end_confirmations", lambda _seats: 1 / 0)
+    monkeypatch.setattr(mailbox, "end_confirmations", lambda _seats: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         renewal.renew(alice)
     assert User.objects.values().get(pk=alice.pk) == before
@@ -198,6 +199,6 @@ def test_a_seat_s_new_player_is_not_confirmed_for_by_the_former_one(
     came = IncomingEmail.objects.create(
         key="k", source="smtp", raw=b"", mailbox=his.pk, state="unconfirmed", nonce="n"
     )
-    token = seat_emails.confirm_token(came)
+    token = mailbox.confirm_token(came)
     seats.replace_player(his, charlie, User.objects.create_superuser("root@example.org", "Root"))
-    assert seat_emails.email_for(token) is None
+    assert mailbox.email_for(token) is None

@@ -15,9 +15,9 @@ from django.utils.html import escape
 from accounts.models import User
 from games.engine.play.save import decode_save
 from games.models import EventRow, Match, Order, Press, Seat
-from games.services import matches, orders, press, resolve
+from games.services import orders, press, resolve
 from games.services.access import match_for, seats_of
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder
 from games.services.scene import scene_of
 from post import heartbeat
@@ -42,7 +42,7 @@ def staff(client: Client, root: User) -> Client:
 @pytest.fixture
 def duel(alice: User, bob: User) -> Match:
     """Alice against Bob, running."""
-    return matches.open_match(alice, Terms("scrappers", "A duel", {}), [Place(alice), Place(bob)])
+    return open_match(alice, Terms("scrappers", "A duel", {}), [Place(alice), Place(bob)])
 
 
 def seat(match: Match, number: int) -> Seat:
@@ -149,7 +149,7 @@ def _cells(page: str) -> list[str]:
 def test_matches_in_trouble_are_found(
     staff: Client, duel: Match, alice: User, trouble: str, change: dict[str, object]
 ) -> None:
-    matches.open_match(alice, Terms("scrappers", "Another", {}), [Place(alice), Place()])
+    open_match(alice, Terms("scrappers", "Another", {}), [Place(alice), Place()])
     Match.objects.filter(pk=duel.pk).update(**change)
     found = staff.get(LIST, {"trouble": trouble})
     assert list(found.context["cl"].queryset) == [duel]
@@ -171,7 +171,7 @@ def test_a_list_of_many_matches_takes_a_few_queries(
     staff: Client, alice: User, bob: User, django_assert_max_num_queries: object
 ) -> None:
     for _ in range(12):
-        matches.open_match(alice, Terms("scrappers", "One of many", {}), [Place(alice), Place(bob)])
+        open_match(alice, Terms("scrappers", "One of many", {}), [Place(alice), Place(bob)])
     with django_assert_max_num_queries(14):  # type: ignore[operator]
         text(staff, LIST)
 

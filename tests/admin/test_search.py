@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match
-from games.services import matches, press
-from games.services.matches import Place, Terms
+from games.services import press
+from games.services.matches.new import Place, Terms, open_match
 from post.models import IncomingEmail
 from tests.real.plans import long_way, queries_of
 
@@ -31,7 +31,7 @@ def staff(client: Client, db: None) -> Client:
 
 @pytest.fixture
 def duel(alice: User, bob: User) -> Match:
-    return matches.open_match(alice, Terms("scrappers", "A duel", {}), [Place(alice), Place(bob)])
+    return open_match(alice, Terms("scrappers", "A duel", {}), [Place(alice), Place(bob)])
 
 
 def found(staff: Client, which: str, term: str) -> int:
@@ -43,7 +43,7 @@ def found(staff: Client, which: str, term: str) -> int:
 def test_a_match_is_found_by_its_number_and_its_players(
     staff: Client, duel: Match, alice: User, bob: User, charlie: User
 ) -> None:
-    matches.open_match(charlie, Terms("scrappers", "Another", {}), [Place(charlie), Place(bot="scrapper")])
+    open_match(charlie, Terms("scrappers", "Another", {}), [Place(charlie), Place(bot="scrapper")])
     assert found(staff, "games_match", str(duel.pk)) == 1
     assert found(staff, "games_match", "Bob@Example.org ") == 1
     assert found(staff, "games_match", alice.email) == 1

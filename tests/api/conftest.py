@@ -12,7 +12,8 @@ from django.test import Client
 from accounts.models import User
 from accounts.services import tokens
 from games.models import Match, Order
-from games.services import matches, resolve
+from games.services import resolve
+from games.services.matches.new import Place, Terms, open_match
 from post import limiter
 
 AT_ONCE = "respond-async"
@@ -94,8 +95,8 @@ def nobodys(db: None) -> Program:
 @pytest.fixture
 def duel(alice: User, bob: User) -> Match:
     """Star Scrappers, Alice in seat 1 and Bob in seat 2, running."""
-    terms = matches.Terms("scrappers", "A duel", {}, seed="what Alice adds to the dice")
-    return matches.open_match(alice, terms, [matches.Place(alice), matches.Place(bob)])
+    terms = Terms("scrappers", "A duel", {}, seed="what Alice adds to the dice")
+    return open_match(alice, terms, [Place(alice), Place(bob)])
 
 
 @pytest.fixture

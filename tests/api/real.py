@@ -10,7 +10,8 @@ import requests
 from accounts.models import User
 from accounts.services import tokens
 from games.models import Match
-from games.services import matches, resolve
+from games.services import resolve
+from games.services.matches import new
 from tests.real.server import Server
 
 PARTS = ["redis", "web", "worker"]
@@ -53,8 +54,8 @@ def furnish() -> tuple[str, int]:
 
 
 def _open(first: User, second: User | None, name: str) -> Match:
-    places = [matches.Place(first), matches.Place(second) if second is not None else matches.Place()]
-    return matches.open_match(first, matches.Terms("scrappers", name, {}), places)
+    places = [new.Place(first), new.Place(second) if second is not None else new.Place()]
+    return new.open_match(first, new.Terms("scrappers", name, {}), places)
 
 
 def her_turn(alice: User, bob: User) -> Match:

@@ -11,7 +11,8 @@ from django.test import Client
 from accounts.models import User
 from games.api import docs
 from games.models import Match, Order, Press, Seat
-from games.services import matches, press
+from games.services import press
+from games.services.matches.new import Place, Terms, open_match
 from tests.api.conftest import Program, problem, program_of
 
 BODIES: dict[str, object] = {
@@ -137,8 +138,8 @@ def test_who_is_invited_sees_what_is_offered(
     alice: User, charlie: User, strange: Program, his: Program
 ) -> None:
     """E4: a guest by invitation."""
-    places = [matches.Place(alice), matches.Place(address=charlie.email)]
-    match = matches.open_match(alice, matches.Terms("scrappers", "Come", {}), places)
+    places = [Place(alice), Place(address=charlie.email)]
+    match = open_match(alice, Terms("scrappers", "Come", {}), places)
     assert [found["id"] for found in strange.get("matches/").json()["results"]] == [match.pk]
     shown = strange.get(f"matches/{match.pk}/").json()
     assert shown["view"] is None
@@ -150,8 +151,8 @@ def test_who_is_invited_sees_what_is_offered(
 def test_a_message_between_two_is_read_by_these_two(
     alice: User, bob: User, charlie: User, strange: Program, his: Program
 ) -> None:
-    places = [matches.Place(user) for user in (alice, bob, charlie)]
-    match = matches.open_match(alice, matches.Terms("scrappers", "Three", {}), places)
+    places = [Place(user) for user in (alice, bob, charlie)]
+    match = open_match(alice, Terms("scrappers", "Three", {}), places)
     first, second, _third = match.seats.select_related("match", "user")
     press.say(first, "secret plan", second, "k")
     assert his.get(f"matches/{match.pk}/press/").json()["results"][0]["text"] == "secret plan"

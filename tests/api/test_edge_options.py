@@ -6,8 +6,7 @@ from typing import Any
 
 from accounts.models import User
 from games.models import Match, Press
-from games.services import matches
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
 from tests.api.conftest import Program, problem, program_of
 
 NEW: dict[str, Any] = {
@@ -41,7 +40,7 @@ def test_a_message_to_the_ally_is_for_nobody_else(
 ) -> None:
     quick: dict[str, int | str | bool] = {"preset": True, "beginner": True, "teams": True}
     places = [Place(alice), Place(bob), Place(charlie), Place(bot="random")]
-    match = matches.open_match(alice, Terms("edge", "Teams", quick, is_public=True), places)
+    match = open_match(alice, Terms("edge", "Teams", quick, is_public=True), places)
     sent = hers.post(f"matches/{match.pk}/press/", {"text": "We go left.", "to": 3})
     assert sent.status_code == 201
     assert "We go left." in str(program_of(charlie).get(f"matches/{match.pk}/press/").json())

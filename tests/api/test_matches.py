@@ -15,8 +15,9 @@ from games.engine.contract import dice
 from games.engine.contract.dice import Dice, Roll, Seeds
 from games.engine.play.save import decode_save, encode_save
 from games.models import Match, Press, RollRow
-from games.services import matches, resolve, storage
+from games.services import resolve, storage
 from games.services.access import seats_of
+from games.services.matches.new import Place, Terms, open_match
 from post.models import OutgoingEmail
 from tests.api.conftest import Program, problem, program_of
 
@@ -156,8 +157,8 @@ def test_a_list_costs_the_same_however_long(
     hers: Program, alice: User, bob: User, django_assert_max_num_queries: Any
 ) -> None:
     for number in range(8):
-        terms = matches.Terms("scrappers", f"Match {number}", {})
-        matches.open_match(alice, terms, [matches.Place(alice), matches.Place(bob)])
+        terms = Terms("scrappers", f"Match {number}", {})
+        open_match(alice, terms, [Place(alice), Place(bob)])
     with django_assert_max_num_queries(4):
         assert len(hers.get("matches/").json()["results"]) == 8
 

@@ -8,8 +8,8 @@ import pytest
 
 from accounts.models import User
 from games.models import Match, Order, SavedRoster
-from games.services import matches, orders, resolve
-from games.services.matches import Place, Terms
+from games.services import orders, resolve
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder
 from tests.api.conftest import Program, problem, program_of
 
@@ -72,7 +72,7 @@ def test_decks_of_others_are_not_there(hers: Program, his: Program, nobodys: Pro
 
 
 def test_a_ready_made_deck_is_played_by_its_text(alice: User, bob: User) -> None:
-    match: Match = matches.open_match(alice, Terms("edge", "A duel", {}), [Place(alice), Place(bob)])
+    match: Match = open_match(alice, Terms("edge", "A duel", {}), [Place(alice), Place(bob)])
     for faction in ("chapter", "demons"):
         seat = match.seats.select_related("match", "user").get(waiting_since__isnull=False)
         orders.accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.API, faction, f"faction {faction}"))

@@ -12,9 +12,11 @@ from django.test import override_settings
 from accounts.models import User
 from accounts.services import sign_in
 from games.models import Match, Order, Press, SavedRoster, Seat
-from games.services import deadlines, matches, press, rosters, seat_emails
-from games.services.matches import Place, Terms
+from games.services import press, rosters
+from games.services.deadlines import calendar
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder, accept
+from games.services.seat_emails import mailbox
 from post.models import IncomingEmail
 from post.tokens import masked, unmasked
 from tests.api.conftest import Program, program_of
@@ -25,7 +27,7 @@ from tests.web.test_rosters import CHAPTER
 def trio(alice: User, bob: User, charlie: User) -> Match:
     """Three players."""
     places = [Place(alice), Place(bob), Place(charlie)]
-    return matches.open_match(alice, Terms("scrappers", "Three", {}), places)
+    return open_match(alice, Terms("scrappers", "Three", {}), places)
 
 
 def seat(match: Match, user: User) -> Seat:
@@ -91,15 +93,15 @@ def test_links_do_not_count_sign_ins_or_emails(trio: Match, alice: User) -> None
         IncomingEmail.objects.create(key=str(n), source="smtp", raw=b"", nonce="n", mailbox=hers)
         for n in range(6)
     ]
-    tokens = [seat_emails.confirm_token(mail) for mail in mails]
-    assert [seat_emails.email_for(token) for token in tokens] == mails
+    tokens = [mailbox.confirm_token(mail) for mail in mails]
+    assert [mailbox.email_for(token) for token in tokens] == mails
     assert tells_nothing([int(token.partition("-")[0]) for token in tokens], [mail.pk for mail in mails])
 
 
 def test_the_calendar_names_a_deadline_by_its_match(
     trio: Match, alice: User, bob: User, charlie: User
 ) -> None:
-    feeds = b"".join(deadlines.feed(user) for user in (alice, bob, charlie))
+    feeds = b"".join(calendar.feed(user) for user in (alice, bob, charlie))
     assert f"UID:match-{trio.pk}-seat-".encode() in feeds
 
 

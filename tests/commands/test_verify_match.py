@@ -12,7 +12,7 @@ from accounts.models import User
 from games.engine.contract.dice import Roll
 from games.engine.contract.events import Event
 from games.models import EventRow, Match, RollRow
-from games.services.matches import Place, Terms, open_match
+from games.services.matches.new import Place, Terms, open_match
 from games.services.resolve import resolve_all
 
 

@@ -16,9 +16,8 @@ from django.urls import reverse
 from accounts.models import User
 from edgepbem.compression import CompressionMiddleware
 from games.models import Match
-from games.services import matches
 from games.services.engines import ENGINES
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
 
 TAKES = {"Accept-Encoding": "gzip, deflate, br"}
 FIRST_VISIT = 200_000  # bytes, fonts and all
@@ -27,7 +26,7 @@ FIRST_VISIT = 200_000  # bytes, fonts and all
 @pytest.fixture(params=sorted(ENGINES))
 def match(request: pytest.FixtureRequest, alice: User, bob: User) -> Match:
     """One of each game, on its first question."""
-    return matches.open_match(alice, Terms(request.param, "M", {}), [Place(alice), Place(bob)])
+    return open_match(alice, Terms(request.param, "M", {}), [Place(alice), Place(bob)])
 
 
 def weight(name: str) -> int:

@@ -15,9 +15,9 @@ from accounts.models import User
 from accounts.services import calendar, sign_in, tokens
 from edgepbem.log_records import redacted
 from games.models import Match
-from games.services import access, matches
+from games.services import access
 from games.services.access import REPLY, seat_secret
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
 from post import addresses
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
@@ -58,7 +58,7 @@ def test_every_page_that_a_token_opens_is_known() -> None:
 
 def test_tokens_of_all_kinds_are_hidden(alice: User, bob: User, log: io.StringIO) -> None:
     """B7, E5: in messages, in their values, and in tracebacks."""
-    match: Match = matches.open_match(alice, Terms("scrappers", "A duel", {}), [Place(alice), Place(bob)])
+    match: Match = open_match(alice, Terms("scrappers", "A duel", {}), [Place(alice), Place(bob)])
     seat = match.seats.select_related("match").get(user=alice)
     asked = sign_in.ask("dora@example.org", "b", "", "c")
     assert asked is not None

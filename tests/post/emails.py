@@ -14,8 +14,10 @@ from accounts.models import AddressChange, SignIn, User, new_nonce
 from accounts.services.absences import declare
 from accounts.services.dates import Days
 from games.models import Match, Order, Press, Seat
-from games.services import invitations, matches, orders, resolve, seat_emails
+from games.services import invitations, orders, resolve
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder
+from games.services.seat_emails import mailbox
 from post.compose import compose
 from post.mime import Envelope
 from post.models import IncomingEmail, OutgoingEmail
@@ -31,7 +33,7 @@ PLAIN_TAGS = {
 def queued(kind: str, seat: Seat | None, user: User | None, facts: Facts, address: str = "") -> OutgoingEmail:
     """The row of an email, as the outbox holds it."""
     to = address or (user.email if user is not None else "dora@example.org")
-    mail = seat_emails.new_email(kind, to, f"{kind} {new_nonce()}", user=user, seat=seat, facts=dict(facts))
+    mail = mailbox.new_email(kind, to, f"{kind} {new_nonce()}", user=user, seat=seat, facts=dict(facts))
     mail.save()
     return OutgoingEmail.objects.select_related("user").get(pk=mail.pk)
 
@@ -56,8 +58,8 @@ def question_id(match: Match, user: User) -> str:
 
 
 def invited(host: User, kind: str = "invitation", name: str = "A second duel") -> OutgoingEmail:
-    terms = matches.Terms("scrappers", name, {})
-    match = matches.open_match(host, terms, [matches.Place(host), matches.Place(address="dora@example.org")])
+    terms = Terms("scrappers", name, {})
+    match = open_match(host, terms, [Place(host), Place(address="dora@example.org")])
     seat = match.seats.select_related("match").get(invited="dora@example.org")
     return queued(kind, seat, None, {"seat": seat.pk})
 
@@ -204,7 +206,7 @@ def parsed(email: Envelope) -> Message:
 
 def seat_in(mail: OutgoingEmail) -> Seat:
     """The seat of an email that has one."""
-    seat = seat_emails.seat_of(mail)
+    seat = mailbox.seat_of(mail)
     if seat is None:
         raise ValueError("an email without a seat")
     return seat

@@ -12,8 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Match, Order, Press, Seat
-from games.services import orders, replies, seat_emails
+from games.services import orders
 from games.services.orders import NewOrder
+from games.services.replies import players
+from games.services.seat_emails import mailbox
 from games.services.storage import ring_match
 from post import bell, inbox, mailboxes
 from post.models import IncomingEmail, OutgoingEmail
@@ -77,7 +79,7 @@ def test_an_email_that_fails_takes_back_nothing_but_its_own(
             raise RuntimeError("a fault of ours")
         return order
 
-    monkeypatch.setattr(replies, "accept", failing)
+    monkeypatch.setattr(players, "accept", failing)
     put_in(mover, "recruit first", "recruit poison", "recruit third")
     inbox.read_due()
     assert [order.text for order in Order.objects.order_by("pk")] == ["recruit first", "recruit third"]
@@ -97,7 +99,7 @@ def test_an_email_that_always_fails_is_set_aside_after_three_tries(
         return accept(seat, wanted)
 
     accept = orders.accept
-    monkeypatch.setattr(replies, "accept", failing)
+    monkeypatch.setattr(players, "accept", failing)
     others_waiting = many(30, 5_000)
     put_in(mover, "recruit poison", *(f"end {number}" for number in range(others_waiting)))
     for _ in range(4 + others_waiting // inbox.BATCH):
@@ -190,13 +192,13 @@ def test_the_gateway_rings_after_the_last_email(
 def test_what_was_half_done_for_an_email_that_fails_is_undone(
     mover: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    queue = seat_emails.queue_for_seat
+    queue = mailbox.queue_for_seat
 
     def failing(kind: str, seat: Seat, key: str, facts: dict[str, int]) -> None:
         queue(kind, seat, key, facts)
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr(seat_emails, "queue_for_seat", failing)
+    monkeypatch.setattr(mailbox, "queue_for_seat", failing)
     raw = email_to(mover, "end", sender="stranger@example.org")
     mailboxes.receive(raw, reply_address(mover), "stranger@example.org", "smtp")
     inbox.read_due()

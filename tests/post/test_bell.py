@@ -8,7 +8,7 @@ from django.db import transaction
 from kombu.exceptions import OperationalError
 
 from games import tasks
-from games.services import deadlines
+from games.services import lateness
 from games.services.storage import ring_match
 from post import bell
 from post.mailboxes import READ
@@ -64,7 +64,7 @@ def test_what_waits_its_turn_is_not_called_again(monkeypatch: pytest.MonkeyPatch
         rung.append(1)
         return []
 
-    monkeypatch.setattr(deadlines, "matches_left_behind", left_behind)
+    monkeypatch.setattr(lateness, "matches_left_behind", left_behind)
     with current_app.connection_for_write() as connection:
         queue = connection.SimpleQueue(current_app.conf.task_default_queue)
         queue.clear()

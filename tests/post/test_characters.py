@@ -12,8 +12,8 @@ from django.urls import reverse
 from accounts.models import ApiToken, User
 from accounts.services import users
 from games.models import Match, Press, SavedRoster
-from games.services import hosting, matches
-from games.services.matches import Place, Terms
+from games.services.hosting import acts
+from games.services.matches.new import Place, Terms, open_match
 from post.characters import harmless, tidy_name, validate_name
 from tests.post.inbox import post, seat_of
 
@@ -81,9 +81,9 @@ def test_names_of_all_scripts_are_welcome(alice: User, name: str) -> None:
 )
 def test_a_name_has_one_way_to_be_written(alice: User, bob: User, written: str, kept: str) -> None:
     terms = Terms("scrappers", written, {}, key="k")
-    match = matches.open_match(alice, terms, [Place(alice), Place(bob)])
+    match = open_match(alice, terms, [Place(alice), Place(bob)])
     assert match.name == kept
-    assert matches.open_match(alice, terms, [Place(alice), Place(bob)]) == match
+    assert open_match(alice, terms, [Place(alice), Place(bob)]) == match
 
 
 def test_a_short_text_with_many_marks_is_no_name() -> None:
@@ -94,7 +94,7 @@ def test_a_short_text_with_many_marks_is_no_name() -> None:
 @pytest.fixture
 def duel(alice: User, bob: User) -> Match:
     """Alice against Bob."""
-    return matches.open_match(alice, Terms("scrappers", "A duel", {}), [Place(alice), Place(bob)])
+    return open_match(alice, Terms("scrappers", "A duel", {}), [Place(alice), Place(bob)])
 
 
 HOSTILE = "Pay \u202e100\u202c\u200f to\u200b me\u2067 now\U000e0041 Z" + "\u0310" * 40
@@ -126,6 +126,6 @@ def test_emoji_and_joined_scripts_stay_whole_in_messages() -> None:
 
 
 def test_a_hosts_reason_is_plain_text(duel: Match, alice: User) -> None:
-    hosting.pause(duel, "back \u202eon\u2069 Monday\u200b", alice)
+    acts.pause(duel, "back \u202eon\u2069 Monday\u200b", alice)
     told = b"".join(bytes(row.data) for row in duel.event_rows.all())
     assert b"back on Monday" in told

@@ -69,7 +69,7 @@ def test_a_kind_that_nobody_writes_is_refused_when_it_is_queued(duel, alice):
 
 QUEUES = [
     f"{room}.{function}"
-    for room in ("outbox", "seat_emails")
+    for room in ("outbox", "mailbox")
     for function in ("queue", "queue_for_seat", "new_email")
 ]
 
@@ -77,7 +77,7 @@ QUEUES = [
 def _sources():
     """All of the product but the functions that only pass a kind on."""
     found = [path for room in ("games", "accounts", "post") for path in (ROOT / room).rglob("*.py")]
-    return [path for path in found if path.name not in ("outbox.py", "seat_emails.py")]
+    return [path for path in found if path.name not in ("outbox.py", "mailbox.py")]
 
 
 def _kinds_queued(path: Path) -> set[str]:
@@ -94,8 +94,8 @@ def _kinds_queued(path: Path) -> set[str]:
 
 # Where the kind is a variable: what it may be.
 VARIABLES = {
-    "games.services.interventions": {"paused", "resumed", "extended", "rewound"},
-    "games.services.news": {"turn", "report", "finished", "started"},
+    "games.services.hosting.notices": {"paused", "resumed", "extended", "rewound"},
+    "games.services.seat_emails.news": {"turn", "report", "finished", "started"},
     "games.services.seats": {"turn", "started"},
     "games.services.invitations": {"invitation", "rematch"},
     "accounts.services.address_change": {"address_old", "address_new"},

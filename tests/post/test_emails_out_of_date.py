@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Seat
-from games.services import matches
+from games.services.matches.new import Place, Terms, open_match
 from post import delivery
 from post.compose import compose
 from post.kinds import NotNeeded
@@ -86,8 +86,8 @@ def test_a_reminder_leaves_out_what_was_answered(duel, player, send):
 
 
 def test_several_due_matches_are_one_email(duel, player, alice, bob):
-    terms = matches.Terms("scrappers", "Another", {})
-    matches.open_match(alice, terms, [matches.Place(player), matches.Place(other_of(duel, player))])
+    terms = Terms("scrappers", "Another", {})
+    open_match(alice, terms, [Place(player), Place(other_of(duel, player))])
     later = timezone.now() + timedelta(hours=5)
     Seat.objects.filter(user=player).update(due_at=later, waiting_since=timezone.now())
     seats = list(Seat.objects.filter(user=player).values_list("pk", flat=True))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.models import Match, Order, Press, Seat
-from games.services import resolve, seat_emails
+from games.services import resolve
+from games.services.seat_emails import mailbox
 from post.compose import compose
 from post.models import OutgoingEmail
 from tests.post.emails import parsed
@@ -126,12 +127,12 @@ def test_the_same_failure_is_answered_each_time_and_the_last_answer_says_so(
     duel: Match, mover: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A5: a person who makes the same mistake again is not met with silence."""
-    monkeypatch.setattr(seat_emails, "MOST_REFUSALS_A_MINUTE", 100)
-    for number in range(seat_emails.MOST_AN_HOUR + 3):
+    monkeypatch.setattr(mailbox, "MOST_REFUSALS_A_MINUTE", 100)
+    for number in range(mailbox.MOST_AN_HOUR + 3):
         post(mover, "recruit nonsense", message_id=f"<r{number}@example.org>")
         resolve.resolve(duel.pk)
     told = [compose(receipt).text for receipt in (answers("receipt")[0], answers("receipt")[-1])]
-    assert len(answers("receipt")) == seat_emails.MOST_AN_HOUR
+    assert len(answers("receipt")) == mailbox.MOST_AN_HOUR
     assert ["may get no\nanswer" in text or "may get no answer" in text for text in told] == [False, True]
 
 
@@ -140,7 +141,7 @@ def test_three_quick_failures_are_answered(duel: Match, mover: Seat) -> None:
     for number in range(5):
         post(mover, "recruit nonsense", message_id=f"<r{number}@example.org>")
         resolve.resolve(duel.pk)
-    assert len(answers("receipt")) == seat_emails.MOST_REFUSALS_A_MINUTE
+    assert len(answers("receipt")) == mailbox.MOST_REFUSALS_A_MINUTE
 
 
 def test_a_letter_read_again_is_the_same_order(duel: Match, mover: Seat) -> None:

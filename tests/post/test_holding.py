@@ -12,7 +12,8 @@ from accounts.models import User
 from accounts.readers import next_at
 from accounts.services import users
 from games.models import Match, Order, Seat
-from games.services import matches, orders, press, resolve
+from games.services import orders, press, resolve
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder
 from post import delivery, holding
 from post.compose import compose
@@ -251,9 +252,7 @@ def test_one_email_a_day_has_everything(duel, mover, other, daily, send):
 
 
 def test_matches_in_one_email_say_where_to_answer_each(duel, mover, other, daily, alice, bob):
-    second = matches.open_match(
-        alice, matches.Terms("scrappers", "Another", {}), [matches.Place(alice), matches.Place(bob)]
-    )
+    second = open_match(alice, Terms("scrappers", "Another", {}), [Place(alice), Place(bob)])
     press.say(mover, "in the duel", None, "1")
     press.say(second.seats.get(user=mover.user), "in the other", None, "2")
     later(timedelta(hours=10))

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Order, Press, Seat
-from games.services import matches, resolve
-from games.services.seat_emails import confirm_token
+from games.services import resolve
+from games.services.matches.new import Place, Terms, open_match
+from games.services.seat_emails.mailbox import confirm_token
 from post import inbox, mailboxes
 from post.compose import compose
 from post.models import IncomingEmail, OutgoingEmail
@@ -359,8 +360,8 @@ def test_kept_orders_that_cannot_be_carried_out_come_back_in_the_next_email(
     alice: User, bob: User, send: Send
 ) -> None:
     """With ready-made armies nobody is asked for one: the line ends the sheet while the other one plays."""
-    terms = matches.Terms("edge", "Dawn", {"preset": True, "beginner": True})
-    match = matches.open_match(alice, terms, [matches.Place(alice), matches.Place(bob)])
+    terms = Terms("edge", "Dawn", {"preset": True, "beginner": True})
+    match = open_match(alice, terms, [Place(alice), Place(bob)])
     first = seat_of(match, on_turn(match))
     post(first, "faction chapter\narmy start\nrole positioning\n")
     resolve.resolve(match.pk)
@@ -375,8 +376,8 @@ def test_kept_orders_that_cannot_be_carried_out_come_back_in_the_next_email(
 
 def test_the_answer_to_orders_tells_what_came_of_them(alice: User, bob: User, send: Send) -> None:
     """A line that was carried out may have rolled dice: what they showed is not left for the next turn."""
-    terms = matches.Terms("edge", "Dawn", {"preset": True, "beginner": True})
-    match = matches.open_match(alice, terms, [matches.Place(alice), matches.Place(bob)])
+    terms = Terms("edge", "Dawn", {"preset": True, "beginner": True})
+    match = open_match(alice, terms, [Place(alice), Place(bob)])
     first = seat_of(match, on_turn(match))
     send(match, first.number, "faction chapter")
     send(match, 3 - first.number, "faction demons")
@@ -390,9 +391,7 @@ def test_the_answer_to_orders_tells_what_came_of_them(alice: User, bob: User, se
 
 
 def test_a_board_that_is_asked_for_comes_with_its_lines_whole(alice: User, bob: User) -> None:
-    match = matches.open_match(
-        alice, matches.Terms("edge", "Dawn", {}), [matches.Place(alice), matches.Place(bob)]
-    )
+    match = open_match(alice, Terms("edge", "Dawn", {}), [Place(alice), Place(bob)])
     post(seat_of(match, on_turn(match)), "board")
     (answer,) = (compose(mail) for mail in answers())
     assert "\n  Rows B and D are shifted by half a Space: B1 touches A1, A2, C1 and C2.\n" in answer.text

@@ -18,8 +18,8 @@ from games.engine.language.paths import write
 from games.engine.language.prose import read_letter
 from games.engine.language.sheet import Step, parse_sheet
 from games.scrappers.words import VOCABULARY
+from games.services.commands.parts import parts_of
 from games.services.engines import ENGINES
-from games.services.letters import parts_of
 from post.parsing.reader import read
 from tests.catalogue import many
 from tests.mails.builder import FOLDER, Mail, Written, letters

@@ -12,8 +12,9 @@ from accounts.models import User
 from games.engine.contract.tree import sample
 from games.engine.language.paths import write
 from games.models import Match, Order, Press, Seat
-from games.services import matches, resolve
+from games.services import resolve
 from games.services.access import Access, seats_of
+from games.services.matches.new import Place, Terms, open_match
 from games.services.scene import scene_of
 from post import inbox, mailboxes
 from post.models import IncomingEmail
@@ -73,8 +74,8 @@ def _play_by_letter(
 def _play_to_the_end(game: str, seed: int, players: list[User], deliver: Deliver) -> None:
     """Every answer is played as it was meant, no line is refused, and the match ends."""
     whims = random.Random(f"{game} {seed}")
-    places = [matches.Place(player) for player in players]
-    match = matches.open_match(players[0], matches.Terms(game, "A match", GAMES[game]), places)
+    places = [Place(player) for player in players]
+    match = open_match(players[0], Terms(game, "A match", GAMES[game]), places)
     number = 0
     while match.status == Match.Status.RUNNING:
         seat = match.seats.select_related("match", "user").filter(waiting_since__isnull=False)[0]

@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Match, Order, Seat
-from games.services import deadlines, resolve
+from games.services import lateness, resolve
 from games.services.orders import NewOrder, accept
-from games.services.seat_emails import confirm_token
+from games.services.seat_emails.mailbox import confirm_token
 from post import heartbeat, inbox, mailboxes
 from post.models import IncomingEmail, OutgoingEmail
 from tests.mailboxes import reply_address
@@ -46,8 +46,8 @@ def receive(seat: Seat, at: datetime, text: str = "end", sender: str = "", **hea
 
 def tick() -> int:
     """What the clock does about deadlines; how many seats were called late."""
-    heartbeat.beat(deadlines.TICK)
-    return deadlines.call_late_seats()
+    heartbeat.beat(lateness.TICK)
+    return lateness.call_late_seats()
 
 
 def test_an_email_received_in_time_and_read_after_the_deadline_counts(duel: Match, mover: Seat) -> None:
@@ -89,7 +89,7 @@ def test_an_email_received_late_and_read_before_the_tick_does_not_count(
 def test_a_seat_that_was_called_late_waits_for_an_email_that_came_in_time(duel: Match, mover: Seat) -> None:
     """The clock looked just before the email was committed: what was sent in time is played first."""
     with time_machine.travel(due(mover) + MINUTE):
-        accept(mover, NewOrder(Order.Kind.LATE, Order.Door.CLOCK, deadlines.late_key(mover)))
+        accept(mover, NewOrder(Order.Kind.LATE, Order.Door.CLOCK, lateness.late_key(mover)))
         receive(mover, due(mover) - timedelta(seconds=1))
         assert not resolve.resolve(duel.pk)
         inbox.read_due()
@@ -120,7 +120,7 @@ def test_an_email_for_an_earlier_turn_does_not_play_the_present_one(duel: Match,
 
 def test_after_an_outage_an_email_that_came_late_through_our_fault_counts(duel: Match, mover: Seat) -> None:
     """P12: the deadline passed while nobody could reach us, and the clock has not ticked since."""
-    heartbeat.beat(deadlines.TICK)
+    heartbeat.beat(lateness.TICK)
     email = receive(mover, due(mover) + MINUTE)
     with time_machine.travel(due(mover) + 2 * MINUTE):
         inbox.read_due()
@@ -145,7 +145,7 @@ def test_an_email_that_must_be_confirmed_counts_when_it_is_confirmed(
     inbox.read_due()
     email.refresh_from_db()
     with time_machine.travel(due(mover) + MINUTE):
-        heartbeat.beat(deadlines.TICK)
+        heartbeat.beat(lateness.TICK)
         client.post(reverse("confirm_mail", args=[confirm_token(email)]))
     assert not Order.objects.exists()
     assert "after the deadline" in OutgoingEmail.objects.get(kind="answer").facts["text"]

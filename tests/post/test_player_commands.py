@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from games.models import Match, Order, Seat
-from games.services.commands import MOST_REPORTS_AN_HOUR
+from games.services.commands.execution import MOST_REPORTS_AN_HOUR
 from post.compose import compose
 from post.models import OutgoingEmail
 from tests.post.inbox import keep, post, seat_of

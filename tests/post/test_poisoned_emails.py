@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Match
-from games.services import commands
+from games.services.commands import execution
 from post import inbox
 from post.children.budget import Allowance
 from post.models import IncomingEmail
@@ -33,7 +33,7 @@ def test_a_command_that_never_ends_is_set_aside_after_three_tries(
 ) -> None:
     """A7, P5: the other player's email is handled at once."""
     monkeypatch.setattr(inbox, "HANDLING", QUICK)
-    monkeypatch.setattr(commands, "about_help", act)
+    monkeypatch.setattr(execution, "about_help", act)
     poisoned, harmless = keep(seat_of(duel, 1), "help"), keep(seat_of(duel, 2), "say Hello!")
     for _ in range(inbox.MOST_ATTEMPTS):
         inbox.read_due()

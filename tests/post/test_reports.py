@@ -97,10 +97,10 @@ def test_there_is_no_report_of_a_turn_that_was_not(turn, duel, player):
 
 
 def test_a_match_that_has_not_begun_has_none(alice):
-    from games.services import matches
+    from games.services.matches import new
 
-    terms = matches.Terms("scrappers", "Open", {})
-    match = matches.open_match(alice, terms, [matches.Place(alice), matches.Place()])
+    terms = new.Terms("scrappers", "Open", {})
+    match = new.open_match(alice, terms, [new.Place(alice), new.Place()])
     with pytest.raises(NoReport):
         report_for(match_for(alice, match.pk), 0)
 

@@ -14,8 +14,9 @@ from django.db import transaction
 
 from accounts.models import User
 from games.models import Seat
-from games.services import matches, resolve
+from games.services import resolve
 from games.services.access import match_for
+from games.services.matches.new import Place, Terms, open_match
 from games.services.scene import scene_of
 from games.services.texts import examples
 from post import inbox, mailboxes
@@ -50,8 +51,8 @@ def seat(
 ) -> Seat:
     """The player who is to write a letter in the first turn, with the same dice in every run."""
     monkeypatch.setattr(secrets, "token_bytes", lambda size: b"letters of strangers".ljust(size, b"."))
-    terms = matches.Terms(request.param, "A match", OPTIONS[request.param])
-    match = matches.open_match(alice, terms, [matches.Place(alice), matches.Place(bob)])
+    terms = Terms(request.param, "A match", OPTIONS[request.param])
+    match = open_match(alice, terms, [Place(alice), Place(bob)])
     while match.turn == 0:
         waiting = match.seats.filter(waiting_since__isnull=False).first()
         assert waiting is not None

@@ -13,8 +13,8 @@ from django.db import connections
 from accounts.models import User
 from games.models import Match, Seat
 from games.reports import pdf
-from games.services import matches
 from games.services.access import match_for
+from games.services.matches.new import Place, Terms, open_match
 from games.services.scene import scene_of
 from games.services.texts import examples
 from post import delivery
@@ -177,8 +177,8 @@ def test_emails_written_side_by_side_are_not_mixed_up(alice, bob):
     User.objects.filter(pk=bob.pk).update(mail_pdf=False)
     alice.refresh_from_db(), bob.refresh_from_db()
     for number in range(many(3, 125)):  # two emails each, four times
-        terms = matches.Terms("scrappers", f"Duel {number}", {})
-        matches.open_match(alice, terms, [matches.Place(alice), matches.Place(bob)])
+        terms = Terms("scrappers", f"Duel {number}", {})
+        open_match(alice, terms, [Place(alice), Place(bob)])
     mails = [of_turn("started", match, user) for match in Match.objects.all() for user in (alice, bob)]
     alone = {mail.pk: _essence(compose(mail)) for mail in mails}
     with ThreadPoolExecutor(6) as pool:

@@ -14,8 +14,9 @@ from accounts.models import User, new_nonce
 from accounts.readers import SWITCHES
 from accounts.refusals import Refused
 from games.models import Seat
-from games.services import access, matches
-from games.services.seat_emails import mute_link
+from games.services import access
+from games.services.matches.new import Place, Terms, open_match
+from games.services.seat_emails.mailbox import mute_link
 from post.compose import compose
 from post.kinds import NotNeeded, categories
 from post.models import OutgoingEmail, Refusal
@@ -156,8 +157,8 @@ def test_an_invitation_to_a_stranger_has_a_way_out_that_ends_them_for_this_addre
     with pytest.raises(Refused, match="wants no invitations"):
         invited(bob, name="Another duel")
     assert "dora" not in str(list(Refusal.objects.values()))
-    terms = matches.Terms("scrappers", "With someone else", {})
-    matches.open_match(bob, terms, [matches.Place(bob), matches.Place(address="erik@example.org")])
+    terms = Terms("scrappers", "With someone else", {})
+    open_match(bob, terms, [Place(bob), Place(address="erik@example.org")])
 
 
 def test_a_damaged_link_of_a_stranger_stops_nothing(program, alice):
@@ -176,8 +177,8 @@ def test_a_damaged_link_of_a_stranger_stops_nothing(program, alice):
 
 def test_who_has_an_account_decides_about_invitations_there(program, alice, bob):
     refuse(bob.email, "invitations")  # before he had one
-    terms = matches.Terms("scrappers", "A third duel", {})
-    matches.open_match(alice, terms, [matches.Place(alice), matches.Place(address=bob.email)])
+    terms = Terms("scrappers", "A third duel", {})
+    open_match(alice, terms, [Place(alice), Place(address=bob.email)])
     mail = OutgoingEmail.objects.select_related("user").get(kind="invitation", user=bob)
     [link] = re.findall("<(https?:[^>]+)>", parsed(compose(mail))["List-Unsubscribe"])
     one_click(program, path_of(link))

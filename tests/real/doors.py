@@ -20,7 +20,7 @@ from games.engine.play.orders import waiting_for
 from games.models import Match, Order, Seat
 from games.services import storage
 from games.services.access import seats_of
-from games.services.matches import Place, Terms, open_match
+from games.services.matches.new import Place, Terms, open_match
 from post.models import IncomingEmail
 from tests.mailboxes import reply_address
 from tests.real.server import Server

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accounts.models import User
 from games.models import Match, Order, Seat
-from games.services.matches import Place, Terms, open_match
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import accept
 from games.tools.demo import thought_out
 from tests.real.waiting import wait_for

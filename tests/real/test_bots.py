@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from games.models import Match
-from games.services.matches import Place, Terms, open_match
+from games.services.matches.new import Place, Terms, open_match
 from tests.real.conftest import Launch
 from tests.real.playing import await_played, duel, hand_in
 from tests.real.waiting import wait_for

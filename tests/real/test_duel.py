@@ -14,7 +14,7 @@ from games.engine.play.orders import waiting_for
 from games.models import Match, Order
 from games.services import storage
 from games.services.access import seats_of
-from games.services.matches import Place, Terms, open_match
+from games.services.matches.new import Place, Terms, open_match
 from tests.real.doors import Move, Player, address_of, await_move, call, order, reply, sign_up
 from tests.real.server import Server
 

@@ -16,8 +16,9 @@ from accounts.models import User
 from accounts.services import cleanup, tokens
 from edgepbem import health
 from games.models import Match, Order
-from games.services import deadlines, matches, press, reminders, resolve, watches
-from games.services.matches import Place, Terms
+from games.services import lateness, press, resolve, watches
+from games.services.deadlines import reminders
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder, accept
 from post import bundles, delivery, holding, inbox
 from post.models import OutgoingEmail
@@ -48,10 +49,10 @@ ADMIN = [
     "post/incomingemail/", "post/incomingemail/?state__exact=parked", "accounts/user/",
 ]  # fmt: skip
 SWEEPS: list[Callable[[], object]] = [
-    deadlines.give_grace,
-    deadlines.call_late_seats,
+    lateness.give_grace,
+    lateness.call_late_seats,
     reminders.send_due_reminders,
-    deadlines.matches_left_behind,
+    lateness.matches_left_behind,
     delivery.deliver_due,
     delivery.is_any_due,
     delivery.bring_forward,
@@ -71,10 +72,8 @@ def asked_by_people_and_the_tick() -> Iterator[tuple[str, list[Query]]]:
     """Every list and every sweep, with what it asks."""
     alice = User.objects.create_superuser("alice@example.org", "Alice")
     bob = User.objects.create_user("bob@example.org", "Bob")
-    match = matches.open_match(
-        alice, Terms("scrappers", "A duel", {}, is_public=True), [Place(alice), Place(bob)]
-    )
-    matches.open_match(bob, Terms("scrappers", "Open", {}), [Place(bob), Place(address=alice.email)])
+    match = open_match(alice, Terms("scrappers", "A duel", {}, is_public=True), [Place(alice), Place(bob)])
+    open_match(bob, Terms("scrappers", "Open", {}), [Place(bob), Place(address=alice.email)])
     _turn_played(match)
     press.say(match.seats.select_related("match", "user").get(number=1), "Hello", None, "k")
     headers = {"Authorization": f"Token {tokens.make(alice, 'plans')}"}

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from games.models import EventRow, Match, Order
-from games.services import hosting
+from games.services.hosting import acts
 from games.services.orders import NewOrder, accept
 from post.models import OutgoingEmail
 from tests.real.conftest import Launch
@@ -58,6 +58,6 @@ def test_poisoned_matches_are_parked_while_others_play_on(poisoned: Server) -> N
         alice = User.objects.get(email="alice@example.org")
         assert OutgoingEmail.objects.filter(kind="stuck", user=alice).count() == len(ill)
         Order.objects.filter(pk=orders["memory"].pk).update(text="end")  # the rules are mended
-        hosting.unstick(ill["memory"])
+        acts.unstick(ill["memory"])
         await_played(orders["memory"])
         await_played(hand_in(well), 30)

@@ -14,7 +14,8 @@ from django.core.management import call_command
 
 from accounts.models import User
 from games.models import Match
-from games.services import matches, resolve
+from games.services import resolve
+from games.services.matches.new import Place, Terms, open_match
 from post import delivery, inbox
 from post.models import IncomingEmail
 from tests.post.conftest import port  # noqa: F401
@@ -48,8 +49,8 @@ def server(port: int, mailbox: Sink, settings) -> Iterator[MailServer]:  # noqa:
 @pytest.fixture
 def match(server: MailServer) -> Match:
     alice = User.objects.create_user(ALICE, "Alice", mail_pdf=False)
-    terms = matches.Terms("scrappers", "Through Postfix", {})
-    return matches.open_match(alice, terms, [matches.Place(alice), matches.Place(bot="random")])
+    terms = Terms("scrappers", "Through Postfix", {})
+    return open_match(alice, terms, [Place(alice), Place(bot="random")])
 
 
 def send(server: MailServer, to: str, text: str, *, signed: bool = True, above: bytes = b"") -> None:

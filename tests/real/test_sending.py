@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from accounts.models import User
 from games.models import Match, Order, Seat
-from games.services.matches import Place, Terms, open_match
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder, accept
 from tests.real.playing import await_played, seat_on_turn
 from tests.real.server import Server

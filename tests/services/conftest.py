@@ -9,7 +9,8 @@ import pytest
 
 from accounts.models import User
 from games.models import Match, Order
-from games.services import matches, orders, resolve
+from games.services import orders, resolve
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder
 
 Send = Callable[..., Order]
@@ -18,8 +19,8 @@ Send = Callable[..., Order]
 @pytest.fixture
 def duel(alice: User, bob: User) -> Match:
     """Star Scrappers, Alice in seat 1 and Bob in seat 2, running."""
-    terms = matches.Terms("scrappers", "A duel", {})
-    return matches.open_match(alice, terms, [matches.Place(alice), matches.Place(bob)])
+    terms = Terms("scrappers", "A duel", {})
+    return open_match(alice, terms, [Place(alice), Place(bob)])
 
 
 @pytest.fixture

@@ -18,9 +18,11 @@ from accounts.services.absences import Span
 from accounts.services.dates import Days
 from games import tasks
 from games.models import Match, Order, Seat
-from games.services import deadlines, hosting, hours, matches, reminders, resolve, seats
+from games.services import lateness, resolve, seats
 from games.services.access import match_for
-from games.services.matches import Place, Terms
+from games.services.deadlines import hours, reminders
+from games.services.hosting import acts
+from games.services.matches.new import Place, Terms, open_match
 from games.services.scene import scene_of
 from post.compose import compose
 from post.models import OutgoingEmail
@@ -55,7 +57,7 @@ def seat(alice: User, bob: User, clock: Any) -> Seat:
 
 def begin(*players: User, **terms: int) -> Seat:
     wanted = Terms("scrappers", "Duel", {}, **{"turn_hours": 72, **terms})  # type: ignore[arg-type]
-    match = matches.open_match(players[0], wanted, [Place(player) for player in players])
+    match = open_match(players[0], wanted, [Place(player) for player in players])
     for user in players:
         User.objects.filter(pk=user.pk).update(time_zone="Europe/Warsaw")
     return match.seats.select_related("match", "user").get(number=on_turn(match))
@@ -86,7 +88,7 @@ def midnight(number: int, month: int = 3) -> datetime:
 
 def tick() -> None:
     tasks.tick()
-    for pk in deadlines.matches_left_behind():
+    for pk in lateness.matches_left_behind():
         resolve.resolve(pk)
 
 
@@ -123,7 +125,7 @@ def heartbeat_was_near(clock):
     """As if the server had run all the time."""
     from post import heartbeat
 
-    heartbeat.beat(deadlines.TICK)
+    heartbeat.beat(lateness.TICK)
 
 
 def test_a_deadline_before_the_absence_stays(seat):
@@ -203,20 +205,20 @@ def test_a_pause_of_the_host_is_not_counted_twice(seat, clock):
     due = seat.due_at
     absences.declare(player(seat), Days(day(2), day(7)))  # six days
     clock.move_to(midnight(5))
-    hosting.pause(seat.match, "a move")
+    acts.pause(seat.match, "a move")
     clock.move_to(midnight(11))
-    hosting.resume(Match.objects.get())
+    acts.resume(Match.objects.get())
     assert fresh(seat).due_at == due + 9 * DAY  # from the 2nd to the 10th
 
 
 def test_an_absence_declared_in_a_pause_is_not_counted_twice(seat, clock):
     due = seat.due_at
     clock.move_to(midnight(2))
-    hosting.pause(seat.match, "a move")
+    acts.pause(seat.match, "a move")
     clock.move_to(midnight(3))
     absences.declare(player(seat), Days(None, day(6)))
     clock.move_to(midnight(5))
-    hosting.resume(Match.objects.get())
+    acts.resume(Match.objects.get())
     assert fresh(seat).due_at == due + 5 * DAY  # from the 2nd to the 6th
 
 
@@ -224,7 +226,7 @@ def test_time_that_the_host_gives_is_not_spent_in_the_absence(seat):
     absences.declare(player(seat), Days(day(5), day(9)))
     due = fresh(seat).due_at
     assert due == NOON + 3 * DAY
-    hosting.extend(fresh(seat), 24)
+    acts.extend(fresh(seat), 24)
     assert fresh(seat).due_at == due + DAY + 5 * DAY
 
 

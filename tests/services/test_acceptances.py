@@ -9,8 +9,8 @@ import pytest
 
 from accounts.models import User
 from games.models import Match, Seat
-from games.services import invitations, matches
-from games.services.matches import Place, Terms
+from games.services import invitations
+from games.services.matches.new import Place, Terms, open_match
 from post import inbox, mailboxes, refusals
 from post.compose import compose
 from post.models import IncomingEmail, OutgoingEmail
@@ -22,7 +22,7 @@ from tests.post.inbox import post
 def kept(alice: User) -> Seat:
     """The seat that is kept for Bob's address."""
     terms = Terms("scrappers", "Friday's mine", {})
-    match = matches.open_match(alice, terms, [Place(alice), Place(address="bob@example.org")])
+    match = open_match(alice, terms, [Place(alice), Place(address="bob@example.org")])
     return match.seats.select_related("match").get(number=2)
 
 

@@ -13,9 +13,10 @@ from accounts.models import User
 from games import tasks
 from games.engine.play.save import decode_save
 from games.models import EventRow, HistoryChapter, Match, Order, RollRow, Seat
-from games.services import deadlines, matches, orders, reminders, resolve
+from games.services import lateness, orders, resolve
 from games.services.access import match_for
-from games.services.matches import Place, Terms
+from games.services.deadlines import reminders
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder, accept
 from games.services.scene import scene_of
 from games.services.storage import LostRace
@@ -43,7 +44,7 @@ def begin(moment: datetime, *players: User, hours: int = 72) -> Seat:
     """A match that began at a moment; the seat that it waits for."""
     with time_machine.travel(moment, tick=False):
         terms = Terms("scrappers", "Duel", {}, turn_hours=hours)
-        match = matches.open_match(players[0], terms, [Place(player) for player in players])
+        match = open_match(players[0], terms, [Place(player) for player in players])
     return match.seats.select_related("match", "user").get(number=on_turn(match))
 
 
@@ -51,7 +52,7 @@ def tick_at(moment: datetime) -> None:
     """One tick, and the workers that it would wake."""
     with time_machine.travel(moment, tick=False):
         tasks.tick()
-        for pk in deadlines.matches_left_behind():
+        for pk in lateness.matches_left_behind():
             resolve.resolve(pk)
 
 
@@ -149,7 +150,7 @@ def test_a_tick_that_dies_half_way_does_not_lose_the_outage(
     seat = begin(NOON, alice, bob)
     tick_at(NOON + 71 * HOUR)
     with monkeypatch.context() as broken:
-        broken.setattr(deadlines, "_give", _dies)
+        broken.setattr(lateness, "_give", _dies)
         tick_at(NOON + 74 * HOUR)
     assert Order.objects.count() == 0
     tick_at(NOON + 74 * HOUR + MINUTE)
@@ -163,7 +164,7 @@ def test_an_outage_that_could_not_be_noted_is_noticed_again(
     seat = begin(NOON, alice, bob)
     tick_at(NOON + 71 * HOUR)
     with monkeypatch.context() as broken:
-        broken.setattr(deadlines, "_notice_outage", _dies)
+        broken.setattr(lateness, "_notice_outage", _dies)
         tick_at(NOON + 74 * HOUR)
     assert heartbeat.last_beat("tick") == NOON + 71 * HOUR
     tick_at(NOON + 74 * HOUR + MINUTE)
@@ -189,8 +190,8 @@ def test_two_schedulers_give_grace_once(alice: User, bob: User) -> None:
     seats = [begin(NOON, alice, bob) for _ in range(4)]
     tick_at(NOON + 71 * HOUR)
     with time_machine.travel(NOON + 74 * HOUR, tick=False):
-        together([deadlines.give_grace] * 3)
-        deadlines.give_grace()
+        together([lateness.give_grace] * 3)
+        lateness.give_grace()
         assert {fresh(seat).due_at for seat in seats} == {NOON + 80 * HOUR}
         assert [len(extensions(seat)) for seat in seats] == [1] * 4
 
@@ -205,7 +206,7 @@ def test_two_resolvers_of_the_same_turn_give_one_result(alice: User, bob: User) 
     """F13, P2: turn after turn, two workers on each: one result, and nothing written twice."""
     played, turns = 0, many(50, 200)
     while played < turns:
-        match = matches.open_match(alice, TERMS, [Place(alice), Place(bob)])
+        match = open_match(alice, TERMS, [Place(alice), Place(bob)])
         match_rows = match.event_rows.count()
         while match.status == Match.Status.RUNNING and played < turns:
             seat = match.seats.select_related("match").get(number=on_turn(match))
@@ -240,7 +241,7 @@ def test_at_the_deadline_accepted_means_used_and_refused_means_not(alice: User, 
                 return accept(fresh(seat), wish)
 
             def late(seat: Seat = seat) -> None:
-                deadlines.call_late_seats()
+                lateness.call_late_seats()
                 resolve.resolve(seat.match_id)
 
             outcomes = together([*(partial(post, place) for place in range(8)), late, late])
@@ -287,7 +288,7 @@ def test_a_late_call_for_one_turn_does_not_hit_the_next(alice: User, bob: User) 
     with time_machine.travel(NOON + 72 * HOUR, tick=False):
         orders.accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.WEB, "1", "end"))
         orders.accept(other, NewOrder(Order.Kind.ORDERS, Order.Door.WEB, "2", "end"))
-        deadlines.call_late_seats()
+        lateness.call_late_seats()
         resolve.resolve_all(seat.match_id)
     assert on_turn(seat.match) == seat.number
     assert fresh(seat).missed == 0
@@ -296,6 +297,6 @@ def test_a_late_call_for_one_turn_does_not_hit_the_next(alice: User, bob: User) 
 
 def test_the_order_of_the_sweeps() -> None:
     """Grace before anybody is late, and the sign of life last."""
-    assert tasks.SWEEPS[:2] == [deadlines.give_grace, deadlines.call_late_seats]
+    assert tasks.SWEEPS[:2] == [lateness.give_grace, lateness.call_late_seats]
     assert reminders.send_due_reminders in tasks.SWEEPS
     assert tasks.SWEEPS[-1] is tasks.sweep_heartbeat

@@ -15,8 +15,9 @@ from accounts.services import sign_in
 from edgepbem import health
 from games import tasks
 from games.models import Order, Seat
-from games.services import deadlines, reminders
-from games.services.matches import Place, Terms, open_match
+from games.services import lateness
+from games.services.deadlines import reminders
+from games.services.matches.new import Place, Terms, open_match
 from post import clock, delivery, outbox
 from post.models import Clock, Heartbeat, IncomingEmail, OutgoingEmail
 
@@ -116,7 +117,7 @@ def test_a_step_forward_that_stays_is_like_an_outage(hands, seat):
     assert late_orders() == 0
     hands.passes(30 * MINUTE)
     assert late_orders() == 0
-    assert due(seat) >= hands.wall + deadlines.GRACE - 15 * MINUTE
+    assert due(seat) >= hands.wall + lateness.GRACE - 15 * MINUTE
     hands.passes(timedelta(days=8))
     assert late_orders() == 1  # the match goes on
 
@@ -124,7 +125,7 @@ def test_a_step_forward_that_stays_is_like_an_outage(hands, seat):
 def test_a_step_of_years_stops_no_match_for_years(hands, seat):
     hands.is_set(timedelta(days=3650))
     hands.passes(HOUR)
-    assert timedelta() < due(seat) - hands.wall <= deadlines.LONGEST_OUTAGE + 72 * HOUR
+    assert timedelta() < due(seat) - hands.wall <= lateness.LONGEST_OUTAGE + 72 * HOUR
 
 
 def test_who_began_to_wait_by_a_clock_that_was_ahead_keeps_the_time_that_was_left(hands, alice, bob):

@@ -11,10 +11,11 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.engine.play.run import AnyRun
 from games.models import Match, Order, Seat
-from games.services import matches, resolve, storage
+from games.services import resolve, storage
 from games.services.access import match_for
 from games.services.fairness import verify
-from games.services.matches import Place, Terms
+from games.services.matches.end import agree_to_end, withdraw_agreement
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder, accept
 from games.services.scene import scene_of
 from post.models import OutgoingEmail
@@ -30,8 +31,8 @@ def seat(match: Match, number: int) -> Seat:
 
 
 def test_the_match_is_over_when_the_last_one_agrees(duel: Match) -> None:
-    assert matches.agree_to_end(seat(duel, 1)).status == Match.Status.RUNNING
-    over = matches.agree_to_end(seat(duel, 2))
+    assert agree_to_end(seat(duel, 1)).status == Match.Status.RUNNING
+    over = agree_to_end(seat(duel, 2))
     assert over.status == Match.Status.FINISHED
     assert over.result == {
         "winners": [],
@@ -44,8 +45,8 @@ def test_the_match_is_over_when_the_last_one_agrees(duel: Match) -> None:
 
 
 def test_both_are_told_and_the_story_says_so(duel: Match, bob: User) -> None:
-    matches.agree_to_end(seat(duel, 1))
-    matches.agree_to_end(seat(duel, 2))
+    agree_to_end(seat(duel, 1))
+    agree_to_end(seat(duel, 2))
     told = OutgoingEmail.objects.filter(kind="finished").values_list("address", flat=True)
     assert sorted(told) == ["alice@example.org", "bob@example.org"]
     scene = scene_of(match_for(bob, duel.pk))
@@ -57,8 +58,8 @@ def test_both_are_told_and_the_story_says_so(duel: Match, bob: User) -> None:
 def test_the_dice_of_an_agreed_end_can_be_checked(duel: Match, send: Send) -> None:
     for _ in range(6):
         send(duel, on_turn(duel), "end")
-    matches.agree_to_end(seat(duel, 1))
-    assert verify(matches.agree_to_end(seat(duel, 2))).rolls > 0
+    agree_to_end(seat(duel, 1))
+    assert verify(agree_to_end(seat(duel, 2))).rolls > 0
 
 
 def test_rolls_of_a_step_that_nobody_finished_go_on_record(
@@ -67,8 +68,8 @@ def test_rolls_of_a_step_that_nobody_finished_go_on_record(
     """They were seen: whoever checks the dice must find them."""
     monkeypatch.setattr(storage, "load", _with_a_roll(storage.load))
     before = duel.roll_rows.count()
-    matches.agree_to_end(seat(duel, 1))
-    over = matches.agree_to_end(seat(duel, 2))
+    agree_to_end(seat(duel, 1))
+    over = agree_to_end(seat(duel, 2))
     assert over.roll_rows.count() == before + 1
     assert verify(over).rolls == before + 1
 
@@ -85,57 +86,55 @@ def _with_a_roll(load: Load) -> Load:
 
 
 def test_who_takes_it_back_plays_on(duel: Match) -> None:
-    matches.agree_to_end(seat(duel, 1))
-    matches.withdraw_agreement(seat(duel, 1))
-    assert matches.agree_to_end(seat(duel, 2)).status == Match.Status.RUNNING
+    agree_to_end(seat(duel, 1))
+    withdraw_agreement(seat(duel, 1))
+    assert agree_to_end(seat(duel, 2)).status == Match.Status.RUNNING
 
 
 def test_agreeing_twice_is_one_voice(duel: Match) -> None:
-    matches.agree_to_end(seat(duel, 1))
-    assert matches.agree_to_end(seat(duel, 1)).status == Match.Status.RUNNING
+    agree_to_end(seat(duel, 1))
+    assert agree_to_end(seat(duel, 1)).status == Match.Status.RUNNING
 
 
 def test_a_new_turn_asks_for_new_voices(duel: Match, send: Send) -> None:
-    matches.agree_to_end(seat(duel, 1))
+    agree_to_end(seat(duel, 1))
     send(duel, on_turn(duel), "end")
-    assert matches.agree_to_end(seat(duel, 2)).status == Match.Status.RUNNING
+    assert agree_to_end(seat(duel, 2)).status == Match.Status.RUNNING
 
 
 def test_bots_and_those_who_left_have_no_voice(alice: User, bob: User, charlie: User, send: Send) -> None:
     places = [Place(alice), Place(bob), Place(charlie), Place(bot="random")]
-    match = matches.open_match(alice, Terms("scrappers", "Four", {}), places)
+    match = open_match(alice, Terms("scrappers", "Four", {}), places)
     resolve.resolve_all(match.pk)
     send(match, 3, "", Order.Kind.RESIGN)
-    matches.agree_to_end(seat(match, 1))
-    assert matches.agree_to_end(seat(match, 2)).status == Match.Status.FINISHED
+    agree_to_end(seat(match, 1))
+    assert agree_to_end(seat(match, 2)).status == Match.Status.FINISHED
 
 
 def test_who_has_left_cannot_agree(alice: User, bob: User, charlie: User, send: Send) -> None:
-    match = matches.open_match(
-        alice, Terms("scrappers", "Three", {}), [Place(alice), Place(bob), Place(charlie)]
-    )
+    match = open_match(alice, Terms("scrappers", "Three", {}), [Place(alice), Place(bob), Place(charlie)])
     send(match, 3, "", Order.Kind.RESIGN)
     with pytest.raises(Refused):
-        matches.agree_to_end(seat(match, 3))
+        agree_to_end(seat(match, 3))
 
 
 def test_a_match_that_is_over_cannot_be_ended(duel: Match, send: Send) -> None:
     send(duel, 1, "", Order.Kind.RESIGN)
     with pytest.raises(Refused):
-        matches.agree_to_end(seat(duel, 2))
+        agree_to_end(seat(duel, 2))
 
 
 @pytest.mark.django_db(transaction=True)
 def test_voices_that_come_at_once_end_the_match_once(alice: User, bob: User) -> None:
     """P2: neither voice is lost, and nobody is told twice."""
     for _ in range(10):
-        match = matches.open_match(alice, Terms("scrappers", "Duel", {}), [Place(alice), Place(bob)])
+        match = open_match(alice, Terms("scrappers", "Duel", {}), [Place(alice), Place(bob)])
         one, two = seat(match, 1), seat(match, 2)
         together(
             [
-                partial(matches.agree_to_end, one),
-                partial(matches.agree_to_end, two),
-                partial(matches.agree_to_end, two),
+                partial(agree_to_end, one),
+                partial(agree_to_end, two),
+                partial(agree_to_end, two),
             ]
         )
         match.refresh_from_db()
@@ -147,12 +146,12 @@ def test_voices_that_come_at_once_end_the_match_once(alice: User, bob: User) -> 
 def test_an_order_and_the_last_voice_at_once_leave_no_half_turn(alice: User, bob: User) -> None:
     """P2: either the order was played first or the match was over."""
     for number in range(10):
-        match = matches.open_match(alice, Terms("scrappers", "Duel", {}), [Place(alice), Place(bob)])
-        matches.agree_to_end(seat(match, 1))
+        match = open_match(alice, Terms("scrappers", "Duel", {}), [Place(alice), Place(bob)])
+        agree_to_end(seat(match, 1))
         mover = seat(match, on_turn(match))
         order = accept(mover, NewOrder(Order.Kind.ORDERS, Order.Door.WEB, f"k{number}", "end"))
         two = seat(match, 2)
-        together([partial(resolve.resolve, match.pk), partial(matches.agree_to_end, two)])
+        together([partial(resolve.resolve, match.pk), partial(agree_to_end, two)])
         match.refresh_from_db()
         order.refresh_from_db()
         over = match.status == Match.Status.FINISHED
@@ -161,6 +160,6 @@ def test_an_order_and_the_last_voice_at_once_leave_no_half_turn(alice: User, bob
 
 
 def test_the_others_hear_that_somebody_would_end_the_match(duel: Match, bob: User) -> None:
-    matches.agree_to_end(duel.seats.select_related("match", "user").get(number=1))
+    agree_to_end(duel.seats.select_related("match", "user").get(number=1))
     assert [one.to for one in duel.press.all()] == [None]
     assert OutgoingEmail.objects.filter(kind="press", user=bob).count() == 1

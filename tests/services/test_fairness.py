@@ -14,8 +14,8 @@ from accounts.refusals import Refused
 from games.engine.contract.dice import Roll, Seeds
 from games.engine.play.save import decode_save
 from games.models import EventRow, Match, RollRow, Seat
-from games.services import fairness, matches, resolve, seats
-from games.services.matches import Place, Terms
+from games.services import fairness, resolve, seats
+from games.services.matches.new import Place, Terms, open_match
 from tests.services.conftest import Send, on_turn
 
 TERMS = Terms("scrappers", "Friday's mine", {})
@@ -34,7 +34,7 @@ def open_seat(match: Match) -> int:
 
 def test_the_server_commits_itself_before_anyone_brings_a_seed(alice: User, bob: User) -> None:
     """G5, G6: the promise is there when the match is opened, and it is kept when it starts."""
-    match = matches.open_match(alice, TERMS, [Place(alice), Place()])
+    match = open_match(alice, TERMS, [Place(alice), Place()])
     promised = match.commitment
     assert len(promised) == 64
     seats.sit_down(open_seat(match), bob, "rain on the roof")
@@ -49,13 +49,13 @@ def test_the_dice_depend_on_what_players_bring_and_on_nothing_else_of_the_server
 ) -> None:
     """A seat that brings no seed adds nothing: a seed made for it would be the server's free choice."""
     terms = replace(TERMS, seed="a fox")
-    match = matches.open_match(alice, terms, [Place(alice), Place(), Place(bot="random")])
+    match = open_match(alice, terms, [Place(alice), Place(), Place(bot="random")])
     seats.sit_down(open_seat(match), bob)
     assert seeds_in_play(match).players == (b"a fox", b"", b"")
 
 
 def test_a_player_can_renew_a_seed_until_the_match_starts(alice: User, bob: User, charlie: User) -> None:
-    match = matches.open_match(alice, TERMS, [Place(alice), Place()])
+    match = open_match(alice, TERMS, [Place(alice), Place()])
     fairness.choose_seed(match, alice, "one")
     fairness.choose_seed(match, alice, "  zwei źdźbła ")
     with pytest.raises(Refused, match="only players"):
@@ -70,7 +70,7 @@ def test_a_player_can_renew_a_seed_until_the_match_starts(alice: User, bob: User
 
 
 def test_fingerprints_are_public_at_once_and_seeds_at_the_end(alice: User, bob: User) -> None:
-    match = matches.open_match(alice, replace(TERMS, seed="a fox"), [Place(alice), Place()])
+    match = open_match(alice, replace(TERMS, seed="a fox"), [Place(alice), Place()])
     fox = hashlib.sha256(b"a fox").hexdigest()
     shown = fairness.published_seeds(match, list(match.seats.all()))
     assert [(one.fingerprint, one.seed) for one in shown] == [(fox, ""), ("", "")]
@@ -89,7 +89,7 @@ def test_fingerprints_are_public_at_once_and_seeds_at_the_end(alice: User, bob: 
 
 def test_a_second_verifier_computes_the_same_rolls(alice: User) -> None:
     """G1: from what is published, by the description in the API, with no code of ours."""
-    match = matches.open_match(alice, TERMS, [Place(bot="random"), Place(bot="random")])
+    match = open_match(alice, TERMS, [Place(bot="random"), Place(bot="random")])
     resolve.resolve_all(match.pk)
     seeds = seeds_in_play(match)
     rolls = [msgspec.msgpack.decode(bytes(row.data), type=Roll) for row in RollRow.objects.all()]

@@ -13,10 +13,10 @@ from django.utils import timezone
 from accounts.models import User
 from games.engine.language.paths import write
 from games.models import Match, Order, Press, Seat
-from games.services import deadlines, matches, press, reports, resolve, seats
+from games.services import lateness, press, reports, resolve, seats
 from games.services.access import NotVisible, match_for
-from games.services.matches import Place, Terms
-from games.services.reminders import claim_due, write_reminders
+from games.services.deadlines.reminders import claim_due, write_reminders
+from games.services.matches.new import Place, Terms, open_match
 from games.services.scene import scene_of
 from post.models import OutgoingEmail
 from tests.services.conftest import Send
@@ -34,7 +34,7 @@ def dora(db: None) -> User:
 def table(alice: User, bob: User, charlie: User, dora: User, send: Send) -> Match:
     """Two teams, Alice and Charlie against Bob and Dora, who choose their armies at the same time."""
     terms = Terms("edge", "Teams", {"preset": True, "teams": True}, turn_hours=HOURS)
-    match = matches.open_match(alice, terms, [Place(player) for player in (alice, bob, charlie, dora)])
+    match = open_match(alice, terms, [Place(player) for player in (alice, bob, charlie, dora)])
     for faction in ("chapter", "demons", "reborn", "rha-zack"):
         (number,) = asked(match)
         send(match, number, f"faction {faction}")
@@ -70,7 +70,7 @@ def answer(match: Match, send: Send) -> None:
 def let_pass(match: Match, *numbers: int) -> None:
     """Some miss their deadline."""
     match.seats.filter(number__in=numbers).update(due_at=timezone.now() - timedelta(seconds=1))
-    assert deadlines.call_late_seats() == len(numbers)
+    assert lateness.call_late_seats() == len(numbers)
     resolve.resolve_all(match.pk)
     match.refresh_from_db()
 

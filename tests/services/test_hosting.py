@@ -15,10 +15,12 @@ from accounts.refusals import Refused
 from games.engine.play.run import AnyRun
 from games.engine.play.save import decode_save
 from games.models import Match, Order, Seat, TurnView
-from games.services import deadlines, hosting, interventions, matches, orders, reminders, resolve, storage
+from games.services import lateness, orders, resolve, storage
 from games.services.access import Access, match_for, seats_of
+from games.services.deadlines import reminders
 from games.services.fairness import verify
-from games.services.matches import Place, Terms
+from games.services.hosting import acts, rewinds
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder
 from games.services.scene import scene_of
 from post.models import IncomingEmail, OutgoingEmail
@@ -64,31 +66,31 @@ def break_match(match: Match) -> None:
 
 
 def test_a_pause_is_told_to_all_and_kept_in_the_log(duel: Match, bob: User, root: User) -> None:
-    hosting.pause(duel, "The server moves\nto another house", root)
+    acts.pause(duel, "The server moves\nto another house", root)
     duel.refresh_from_db()
     assert duel.paused_at is not None
     assert story(duel, bob)[-1] == "The match is paused: The server moves to another house"
     assert logged(root) == ["paused: The server moves to another house"]
     with pytest.raises(Refused):
-        hosting.pause(duel, "again", root)
+        acts.pause(duel, "again", root)
 
 
 @pytest.mark.parametrize("reason", ["", " \n", "x" * 201])
 def test_a_pause_needs_a_reason(duel: Match, root: User, reason: str) -> None:
     with pytest.raises(Refused):
-        hosting.pause(duel, reason, root)
+        acts.pause(duel, reason, root)
 
 
 def test_deadlines_and_reminders_move_by_the_length_of_a_pause(duel: Match, bob: User, root: User) -> None:
     was = mover(duel)
     now = timezone.now()
     with time_machine.travel(now + 30 * HOUR, tick=False):
-        hosting.pause(duel, "holidays", root)
+        acts.pause(duel, "holidays", root)
     with time_machine.travel(now + 130 * HOUR, tick=False):
-        assert deadlines.call_late_seats() == 0
+        assert lateness.call_late_seats() == 0
         assert [reminders.write_reminders(lease) for lease in reminders.claim_due(timezone.now())] == [0]
-        hosting.resume(duel, root)
-        assert deadlines.call_late_seats() == 0
+        acts.resume(duel, root)
+        assert lateness.call_late_seats() == 0
     now_due = mover(duel)
     assert was.due_at is not None
     assert was.reminder_at is not None
@@ -104,12 +106,12 @@ def test_a_turn_that_begins_with_an_order_of_a_pause_has_its_whole_time(
 ) -> None:
     now = timezone.now()
     with time_machine.travel(now + 1 * HOUR, tick=False):
-        hosting.pause(duel, "holidays", root)
+        acts.pause(duel, "holidays", root)
     first = on_turn(duel)
     with time_machine.travel(now + 10 * HOUR, tick=False):
         assert send(duel, first, "end").played_at is None
     with time_machine.travel(now + 50 * HOUR, tick=False):
-        hosting.resume(duel, root)
+        acts.resume(duel, root)
         resolve.resolve(duel.pk)
     assert on_turn(duel) != first
     assert mover(duel).due_at == now + (50 + duel.turn_hours) * HOUR
@@ -117,7 +119,7 @@ def test_a_turn_that_begins_with_an_order_of_a_pause_has_its_whole_time(
 
 def test_what_is_not_paused_is_not_resumed(duel: Match, root: User) -> None:
     with pytest.raises(Refused):
-        hosting.resume(duel, root)
+        acts.resume(duel, root)
 
 
 # More time.
@@ -126,7 +128,7 @@ def test_what_is_not_paused_is_not_resumed(duel: Match, root: User) -> None:
 def test_a_player_gets_more_time(duel: Match, bob: User, root: User) -> None:
     was = mover(duel)
     assert was.due_at is not None
-    hosting.extend(was, 24, root)
+    acts.extend(was, 24, root)
     assert mover(duel).due_at == was.due_at + 24 * HOUR
     assert story(duel, bob)[-1].endswith("has 24 more hours.")
     assert logged(root) == [f"seat {was.number}: 24 hours more"]
@@ -136,8 +138,8 @@ def test_a_deadline_that_was_moved_makes_nobody_late(duel: Match, root: User) ->
     """The clock had called already when the host was kind."""
     was = mover(duel)
     with time_machine.travel(timezone.now() + (duel.turn_hours + 1) * HOUR, tick=False):
-        assert deadlines.call_late_seats() == 1
-        hosting.extend(was, 24, root)
+        assert lateness.call_late_seats() == 1
+        acts.extend(was, 24, root)
         resolve.resolve(duel.pk)
         assert mover(duel).number == was.number
         assert mover(duel).due_at == timezone.now() + 24 * HOUR
@@ -146,9 +148,9 @@ def test_a_deadline_that_was_moved_makes_nobody_late(duel: Match, root: User) ->
 
 def test_nobody_is_given_time_who_is_not_waited_for(duel: Match, root: User) -> None:
     with pytest.raises(Refused):
-        hosting.extend(seat(duel, 3 - on_turn(duel)), 24, root)
+        acts.extend(seat(duel, 3 - on_turn(duel)), 24, root)
     with pytest.raises(Refused):
-        hosting.extend(mover(duel), 0, root)
+        acts.extend(mover(duel), 0, root)
 
 
 # Winding back.
@@ -164,7 +166,7 @@ def test_a_match_is_wound_back_to_where_it_stood(duel: Match, alice: User, bob: 
     play(duel, 3, send)
     was = [scene_of(match_for(user, duel.pk)).view for user in (alice, bob)]
     play(duel, 3, send)
-    hosting.rewind(duel, 3)
+    acts.rewind(duel, 3)
     duel.refresh_from_db()
     assert duel.turn == 4
     assert [scene_of(match_for(user, duel.pk)).view for user in (alice, bob)] == was
@@ -178,7 +180,7 @@ def test_a_rewind_asks_anew_by_mail_and_with_the_whole_time(duel: Match, root: U
         before = OutgoingEmail.objects.filter(kind="turn").count()
         later = timezone.now() + 20 * HOUR
         with time_machine.travel(later, tick=False):
-            hosting.rewind(duel, turn, root)
+            acts.rewind(duel, turn, root)
         assert mover(duel).due_at == later + duel.turn_hours * HOUR
         assert OutgoingEmail.objects.filter(kind="turn").count() == before + 1
     assert sorted(logged(root)) == ["rewound to turn 1", "rewound to turn 3"]
@@ -186,14 +188,14 @@ def test_a_rewind_asks_anew_by_mail_and_with_the_whole_time(duel: Match, root: U
 
 def test_a_rewound_match_goes_on_and_its_dice_can_be_checked(alice: User) -> None:
     places = [Place(bot="random"), Place(bot="random")]
-    match = matches.open_match(alice, Terms("scrappers", "Bots", {}), places)
+    match = open_match(alice, Terms("scrappers", "Bots", {}), places)
     begun = {}
     for turn in (6, 4, 8):
         while match.turn < 12:
             resolve.resolve(match.pk)  # to the beginning of the next turn
             match.refresh_from_db()
             begun[match.turn] = scene_of(Access(match, seats_of(match), None)).view
-        hosting.rewind(match, turn)
+        acts.rewind(match, turn)
         match.refresh_from_db()
         assert match.turn == turn + 1
         assert scene_of(Access(match, seats_of(match), None)).view == begun[match.turn]
@@ -218,23 +220,23 @@ def test_rolls_of_a_step_that_was_wound_back_stay_on_record(
 
     with monkeypatch.context() as rolled:
         rolled.setattr(storage, "load", loading)
-        hosting.rewind(duel, 1)
+        acts.rewind(duel, 1)
     assert duel.roll_rows.count() == before + 1
 
 
 def test_there_is_no_way_forward_and_none_to_what_was_wound_back(duel: Match, send: Send) -> None:
     play(duel, 6, send)
-    hosting.rewind(duel, 2)
+    acts.rewind(duel, 2)
     duel.refresh_from_db()
-    assert max(interventions.turns_to_go_back_to(duel)) == 2
+    assert max(rewinds.turns_to_go_back_to(duel)) == 2
     with pytest.raises(Refused):
-        hosting.rewind(duel, 5)
+        acts.rewind(duel, 5)
 
 
 def test_orders_for_a_table_that_is_no_more_are_handed_back(duel: Match, send: Send) -> None:
     play(duel, 3, send)
     order = orders.accept(mover(duel), NewOrder(Order.Kind.ORDERS, Order.Door.MAIL, "<m@id>", "end"))
-    hosting.rewind(duel, 1)
+    acts.rewind(duel, 1)
     order.refresh_from_db()
     assert order.played_at is not None
     assert "rewound" in order.receipt["problem"]["reason"]
@@ -243,13 +245,11 @@ def test_orders_for_a_table_that_is_no_more_are_handed_back(duel: Match, send: S
 
 
 def test_who_left_after_that_turn_is_back(alice: User, bob: User, charlie: User, send: Send) -> None:
-    match = matches.open_match(
-        alice, Terms("scrappers", "Three", {}), [Place(alice), Place(bob), Place(charlie)]
-    )
+    match = open_match(alice, Terms("scrappers", "Three", {}), [Place(alice), Place(bob), Place(charlie)])
     play(match, 3, send)
     send(match, 2, "", Order.Kind.RESIGN)
     assert seat(match, 2).resigned_at is not None
-    hosting.rewind(match, 2)
+    acts.rewind(match, 2)
     assert seat(match, 2).resigned_at is None
 
 
@@ -257,7 +257,7 @@ def test_a_finished_match_is_not_wound_back(duel: Match, send: Send) -> None:
     play(duel, 3, send)
     send(duel, 1, "", Order.Kind.RESIGN)
     with pytest.raises(Refused):
-        hosting.rewind(duel, 1)
+        acts.rewind(duel, 1)
 
 
 # Stuck.
@@ -278,7 +278,7 @@ def test_a_stuck_match_that_loads_again_goes_on_with_a_day_for_everybody(
     Match.objects.filter(pk=duel.pk).update(stuck="the replay ends elsewhere than the save")
     later = timezone.now() + 400 * HOUR
     with time_machine.travel(later, tick=False):
-        hosting.unstick(duel, root)
+        acts.unstick(duel, root)
     duel.refresh_from_db()
     assert duel.stuck == ""
     assert mover(duel).due_at == later + 24 * HOUR
@@ -290,7 +290,7 @@ def test_a_match_that_still_does_not_load_stays_stuck(duel: Match, root: User) -
     break_match(duel)
     Match.objects.filter(pk=duel.pk).update(stuck="why")
     with pytest.raises(Refused):
-        hosting.unstick(duel, root)
+        acts.unstick(duel, root)
     duel.refresh_from_db()
     assert duel.stuck == "why"
 
@@ -300,7 +300,7 @@ def test_winding_back_helps_a_stuck_match(duel: Match, send: Send) -> None:
     break_match(duel)
     send(duel, on_turn(duel), "end")
     assert duel.stuck
-    hosting.rewind(duel, 2)
+    acts.rewind(duel, 2)
     duel.refresh_from_db()
     assert duel.stuck == ""
     assert send(duel, on_turn(duel), "end").receipt["problem"] is None
@@ -311,18 +311,18 @@ def test_winding_back_helps_a_stuck_match(duel: Match, send: Send) -> None:
 
 def test_looking_at_a_hand_is_told_to_all_before_it_is_shown(duel: Match, bob: User, root: User) -> None:
     """E6: an explicit act, logged, and the players can see that it happened."""
-    scene = hosting.look_at(seat(duel, 1), "a complaint", root)
+    scene = acts.look_at(seat(duel, 1), "a complaint", root)
     assert scene.view == scene_of(match_for(duel.host, duel.pk)).view
     assert story(duel, bob)[-1] == "The host looked at the hidden information of Alice: a complaint"
     assert logged(root) == ["looked at seat 1: a complaint"]
     with pytest.raises(Refused):
-        hosting.look_at(seat(duel, 1), "", root)
+        acts.look_at(seat(duel, 1), "", root)
 
 
 def test_staff_may_replace_anybody_and_it_is_told(
     duel: Match, alice: User, charlie: User, root: User
 ) -> None:
-    assert hosting.replace(seat(duel, 2), charlie, root).user == charlie
+    assert acts.replace(seat(duel, 2), charlie, root).user == charlie
     assert story(duel, alice)[-1] == "Charlie takes over this seat from the previous player."
     assert logged(root) == ["seat 2: another player"]
 
@@ -332,16 +332,16 @@ def test_an_email_that_was_given_up_is_sent_again(duel: Match, root: User, state
     mail = OutgoingEmail.objects.filter(conversation=duel.pk)[0]
     OutgoingEmail.objects.filter(pk=mail.pk).update(state=state, attempts=14)
     if may:
-        hosting.retry_mail(mail, root)
+        acts.retry_mail(mail, root)
     else:
         with pytest.raises(Refused):
-            hosting.retry_mail(mail, root)
+            acts.retry_mail(mail, root)
     mail.refresh_from_db()
     assert (mail.state, mail.attempts) == (("waiting", 0) if may else (state, 14))
 
 
 def test_an_email_that_was_set_aside_is_read_again(root: User) -> None:
     mail = IncomingEmail.objects.create(key="k", source="smtp", raw=b"", state="parked", attempts=3)
-    hosting.reread_mail(mail, root)
+    acts.reread_mail(mail, root)
     mail.refresh_from_db()
     assert (mail.state, mail.attempts) == ("waiting", 0)

@@ -11,8 +11,9 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.refusals import Refused
 from games.models import Match, Seat
-from games.services import invitations, matches, seats
-from games.services.matches import Place, Terms
+from games.services import invitations, seats
+from games.services.matches.end import withdraw
+from games.services.matches.new import Place, Terms, open_match
 from post.models import OutgoingEmail
 from tests.services.together import together
 
@@ -22,7 +23,7 @@ TERMS = Terms("scrappers", "Friday's mine", {})
 @pytest.fixture
 def match(alice: User) -> Match:
     """Alice hosts; the second seat is kept for Bob's address."""
-    return matches.open_match(alice, TERMS, [Place(alice), Place(address="Bob@Example.org")])
+    return open_match(alice, TERMS, [Place(alice), Place(address="Bob@Example.org")])
 
 
 @pytest.fixture
@@ -133,16 +134,16 @@ def test_what_is_not_one_address_is_refused(match: Match, alice: User, address: 
         invitations.invite(match, 2, address, alice)
     if address:
         with pytest.raises(Refused):
-            matches.open_match(alice, TERMS, [Place(alice), Place(address=address)])
+            open_match(alice, TERMS, [Place(alice), Place(address=address)])
     assert emails("invitation") == ["bob@example.org"]
 
 
 def test_nobody_is_invited_twice_to_one_match(match: Match, alice: User) -> None:
     places = [Place(alice), Place(address="dora@example.org"), Place(address="Dora@example.org")]
     with pytest.raises(Refused):
-        matches.open_match(alice, TERMS, places)
+        open_match(alice, TERMS, places)
     with pytest.raises(Refused):
-        matches.open_match(alice, TERMS, [Place(alice), Place(address="alice@example.org")])
+        open_match(alice, TERMS, [Place(alice), Place(address="alice@example.org")])
     with pytest.raises(Refused):
         invitations.invite(match, 2, "alice@example.org", alice)
 
@@ -151,9 +152,9 @@ def test_strangers_are_not_flooded_with_invitations(alice: User) -> None:
     """D12: a host writes to thirty addresses a day, not to two hundred."""
     for number in range(30):
         place = Place(address=f"stranger{number}@example.org")
-        matches.open_match(alice, TERMS, [Place(alice), place])
+        open_match(alice, TERMS, [Place(alice), place])
     with pytest.raises(Refused, match="many invitations"):
-        matches.open_match(alice, TERMS, [Place(alice), Place(address="one.more@example.org")])
+        open_match(alice, TERMS, [Place(alice), Place(address="one.more@example.org")])
     assert len(emails("invitation")) == 30
     assert Match.objects.count() == 30
 
@@ -162,9 +163,9 @@ def test_one_mailbox_is_not_filled_by_many_hosts(alice: User) -> None:
     """D12: whoever invites."""
     hosts = [User.objects.create_user(f"host{number}@example.org", "Host") for number in range(6)]
     for host in hosts[:5]:
-        matches.open_match(host, TERMS, [Place(host), Place(address="dora@example.org")])
+        open_match(host, TERMS, [Place(host), Place(address="dora@example.org")])
     with pytest.raises(Refused):
-        matches.open_match(hosts[5], TERMS, [Place(hosts[5]), Place(address="dora@example.org")])
+        open_match(hosts[5], TERMS, [Place(hosts[5]), Place(address="dora@example.org")])
 
 
 def test_one_host_does_not_use_up_what_others_can_send_to_an_address(alice: User, bob: User) -> None:
@@ -172,7 +173,7 @@ def test_one_host_does_not_use_up_what_others_can_send_to_an_address(alice: User
     mallory = User.objects.create_user("mallory@example.org", "Mallory")
 
     def invite(host: User) -> None:
-        matches.open_match(host, TERMS, [Place(host), Place(address="dora@example.org")])
+        open_match(host, TERMS, [Place(host), Place(address="dora@example.org")])
 
     for _ in range(3):
         invite(mallory)
@@ -186,7 +187,7 @@ def test_one_host_does_not_use_up_what_others_can_send_to_an_address(alice: User
     with pytest.raises(Refused):
         invite(alice)  # a refusal counts for nothing
     dora = User.objects.create_user("dora@example.org", "Dora")
-    matches.open_match(bob, TERMS, [Place(bob), Place(dora)])
+    open_match(bob, TERMS, [Place(bob), Place(dora)])
     invite(bob)  # they know each other
 
 
@@ -194,24 +195,24 @@ def test_accounts_of_today_do_not_use_up_what_known_players_can_send(alice: User
     """D12: five accounts are made in a minute, but none that has played last week."""
     for number in range(5):
         host = User.objects.create_user(f"mallory{number}@example.org", "Mallory")
-        matches.open_match(host, TERMS, [Place(host), Place(address="dora@example.org")])
+        open_match(host, TERMS, [Place(host), Place(address="dora@example.org")])
     with pytest.raises(Refused):
-        matches.open_match(alice, TERMS, [Place(alice), Place(address="dora@example.org")])
+        open_match(alice, TERMS, [Place(alice), Place(address="dora@example.org")])
     long_ago = timezone.now() - timedelta(days=8)
     User.objects.filter(pk=alice.pk).update(date_joined=long_ago)
     alice.refresh_from_db()
     with pytest.raises(Refused):  # an old account alone may have been made in advance
-        matches.open_match(alice, TERMS, [Place(alice), Place(address="dora@example.org")])
-    duel = matches.open_match(alice, TERMS, [Place(alice), Place(bob)])
+        open_match(alice, TERMS, [Place(alice), Place(address="dora@example.org")])
+    duel = open_match(alice, TERMS, [Place(alice), Place(bob)])
     Match.objects.filter(pk=duel.pk).update(started_at=long_ago)
-    matches.open_match(alice, TERMS, [Place(alice), Place(address="dora@example.org")])
+    open_match(alice, TERMS, [Place(alice), Place(address="dora@example.org")])
 
 
 def test_asking_again_under_the_same_key_counts_no_invitation(alice: User) -> None:
     """C2: a repeat has no effect, not even on limits."""
     terms = Terms("scrappers", "Friday's mine", {}, key="k")
     places = [Place(alice), Place(address="dora@example.org")]
-    assert len({matches.open_match(alice, terms, places).pk for _ in range(8)}) == 1
+    assert len({open_match(alice, terms, places).pk for _ in range(8)}) == 1
     assert emails("invitation") == ["dora@example.org"]
 
 
@@ -219,18 +220,18 @@ def test_asking_again_under_the_same_key_counts_no_invitation(alice: User) -> No
 def test_a_name_that_no_header_can_bear_is_refused_at_the_door(alice: User, name: str) -> None:
     """D8, D9: before anything is written."""
     with pytest.raises(Refused):
-        matches.open_match(alice, Terms("scrappers", name, {}), [Place(alice), Place()])
+        open_match(alice, Terms("scrappers", name, {}), [Place(alice), Place()])
     assert Match.objects.count() == 0
 
 
 def test_withdrawing_tells_who_sits_there_already(alice: User, bob: User) -> None:
-    match = matches.open_match(alice, TERMS, [Place(alice), Place(bob), Place()])
-    matches.withdraw(match, alice)
+    match = open_match(alice, TERMS, [Place(alice), Place(bob), Place()])
+    withdraw(match, alice)
     assert emails("withdrawn") == ["bob@example.org"]
 
 
 def test_a_withdrawn_match_cannot_be_joined(match: Match, kept: Seat, alice: User, bob: User) -> None:
-    matches.withdraw(match, alice)
+    withdraw(match, alice)
     with pytest.raises(Refused):
         invitations.accept(kept.pk, bob)
     with pytest.raises(Refused):
@@ -240,7 +241,7 @@ def test_a_withdrawn_match_cannot_be_joined(match: Match, kept: Seat, alice: Use
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_accept_at_once_one_sits_down(alice: User) -> None:
     """C2: a forwarded email, many readers."""
-    match = matches.open_match(alice, TERMS, [Place(alice), Place(address="bob@example.org")])
+    match = open_match(alice, TERMS, [Place(alice), Place(address="bob@example.org")])
     seat = match.seats.get(number=2)
     guests = [User.objects.create_user(f"guest{number}@example.org", "Guest") for number in range(6)]
     outcomes = together([partial(invitations.accept, seat.pk, guest) for guest in guests])
@@ -255,7 +256,7 @@ def test_two_who_take_the_last_two_seats_at_once_start_the_match(
     alice: User, bob: User, charlie: User
 ) -> None:
     for _ in range(5):
-        match = matches.open_match(alice, TERMS, [Place(alice), Place(), Place()])
+        match = open_match(alice, TERMS, [Place(alice), Place(), Place()])
         two, three = match.seats.filter(user=None)
         together([partial(seats.sit_down, two.pk, bob), partial(seats.sit_down, three.pk, charlie)])
         match.refresh_from_db()

@@ -10,8 +10,9 @@ from accounts.models import User
 from accounts.refusals import Refused
 from accounts.services import tokens
 from games.models import Match, Order, Seat
-from games.services import access, hosting, orders, resolve
+from games.services import access, orders, resolve
 from games.services.access import match_for
+from games.services.hosting import acts
 from games.services.scene import scene_of
 from post import inbox
 from post.models import IncomingEmail, OutgoingEmail
@@ -125,7 +126,7 @@ def test_an_email_drops_it(duel: Match, waiter: Seat, kept: Order, send: Send) -
 
 def test_an_email_that_is_read_again_does_not_drop_its_own_orders(duel: Match) -> None:
     """Killed between the order and the note that the email is handled."""
-    hosting.pause(duel, "why not")
+    acts.pause(duel, "why not")
     mover = seat_of(duel, on_turn(duel))
     post(mover, "drop\nend")
     IncomingEmail.objects.update(state=IncomingEmail.State.WAITING, due_at="2020-01-01T00:00Z")
@@ -139,11 +140,11 @@ def test_a_game_may_have_orders_that_begin_with_drop(duel: Match) -> None:
 
 
 def test_an_order_that_waits_for_the_end_of_a_pause_is_dropped(duel: Match, send: Send) -> None:
-    hosting.pause(duel, "why not")
+    acts.pause(duel, "why not")
     mover = seat_of(duel, on_turn(duel))
     order = send(duel, mover.number, "end")
     assert orders.drop_kept(mover) == "end"
-    hosting.resume(duel)
+    acts.resume(duel)
     resolve.resolve_all(duel.pk)
     order.refresh_from_db()
     assert (on_turn(duel), order.receipt["dropped"]) == (mover.number, "end")
@@ -168,7 +169,7 @@ def test_what_was_kept_is_handed_back_by_a_rewind(duel: Match, send: Send) -> No
         send(duel, on_turn(duel), "end")
     ahead = send(duel, 3 - on_turn(duel), "end")
     assert ahead.receipt["kept"] == "end"
-    hosting.rewind(duel, 1)
+    acts.rewind(duel, 1)
     ahead.refresh_from_db()
     assert (ahead.receipt["kept"], ahead.receipt["rest"]) == ("", "end")
     assert "rewound" in ahead.receipt["problem"]["reason"]

@@ -18,8 +18,8 @@ from games.engine.language.lines import MAX_LINE, MAX_TEXT
 from games.engine.language.prose import read_letter
 from games.engine.language.sheet import parse_sheet
 from games.engine.language.standing import parse_standing
+from games.services.commands.parts import take_apart
 from games.services.engines import ENGINES
-from games.services.letters import take_apart
 from games.services.rosters import book_of, games_with_rosters
 from post.parsing.reply_text import new_text
 from tests.catalogue import many

@@ -11,7 +11,8 @@ from accounts.models import User
 from accounts.services import tokens
 from edgepbem import health
 from games.models import Match, Order, Seat
-from games.services import access, deadlines, hosting, resolve
+from games.services import access, lateness, resolve
+from games.services.hosting import acts
 from post import delivery
 from post.compose import compose
 from post.mime import Envelope
@@ -24,7 +25,7 @@ from tests.web.pages import html, text
 
 @pytest.fixture
 def paused(duel: Match) -> Match:
-    hosting.pause(duel, "The host is on holiday")
+    acts.pause(duel, "The host is on holiday")
     duel.refresh_from_db()
     return duel
 
@@ -55,10 +56,10 @@ def is_played_after_the_pause(match: Match) -> bool:
     """Nothing happens in the pause, and exactly one turn when it is over."""
     before = on_turn(match)
     resolve.resolve_all(match.pk)
-    assert deadlines.matches_left_behind() == []
+    assert lateness.matches_left_behind() == []
     assert on_turn(match) == before
-    hosting.resume(match)
-    assert deadlines.matches_left_behind() == [match.pk]
+    acts.resume(match)
+    assert lateness.matches_left_behind() == [match.pk]
     resolve.resolve_all(match.pk)
     return on_turn(match) != before
 
@@ -107,7 +108,7 @@ def test_resigning_and_taking_back_are_kept_too(paused: Match, mover: Seat) -> N
     resolve.resolve_all(paused.pk)
     paused.refresh_from_db()
     assert paused.status == Match.Status.RUNNING
-    hosting.resume(paused)
+    acts.resume(paused)
     resolve.resolve_all(paused.pk)
     paused.refresh_from_db()
     assert paused.status == Match.Status.FINISHED
@@ -173,7 +174,7 @@ def test_all_players_get_an_email_with_the_reason(paused: Match, mover: Seat) ->
 
 
 def test_when_it_goes_on_the_new_deadline_is_told(paused: Match, mover: Seat) -> None:
-    hosting.resume(paused)
+    acts.resume(paused)
     told = {mail.address: compose(mail).text for mail in emails("resumed")}
     assert len(told) == 2
     mine = " ".join(told.pop(_user(mover).email).split())
@@ -190,14 +191,14 @@ def sent_after_a_while() -> list[Envelope]:
 
 
 def test_an_email_about_a_pause_that_is_over_is_not_sent(paused: Match) -> None:
-    hosting.resume(paused)
+    acts.resume(paused)
     subjects = [email.subject for email in sent_after_a_while()]
     assert sorted(subjects) == ["A duel: the match has resumed"] * 2
 
 
 def test_more_time_is_told_to_whom_it_is_given(duel: Match) -> None:
     seat = seat_of(duel, on_turn(duel))
-    hosting.extend(seat, 24, reason="a wedding")
+    acts.extend(seat, 24, reason="a wedding")
     (mail,) = emails("extended")
     assert mail.user == seat.user
     email = compose(mail)
@@ -205,13 +206,13 @@ def test_more_time_is_told_to_whom_it_is_given(duel: Match) -> None:
         assert "24 more hours in A duel. You now have until" in " ".join(body.split())
         assert "a wedding" in body
     OutgoingEmail.objects.all().delete()
-    hosting.extend(seat_of(duel, on_turn(duel)), 1)
+    acts.extend(seat_of(duel, on_turn(duel)), 1)
     assert "Reason:" not in compose(emails("extended")[0]).text
 
 
 def test_of_two_gifts_of_time_the_email_tells_the_last(duel: Match) -> None:
     for hours in (24, 48):
-        hosting.extend(seat_of(duel, on_turn(duel)), hours)
+        acts.extend(seat_of(duel, on_turn(duel)), hours)
     (email,) = [email for email in sent_after_a_while() if "more time" in email.subject]
     assert email.subject == "A duel: you have more time"
     assert "48 more hours" in " ".join(email.text.split())
@@ -221,7 +222,7 @@ def test_who_is_not_asked_after_a_rewind_gets_an_email_too(duel: Match, send: Se
     for _ in range(3):
         send(duel, on_turn(duel), "end")
     OutgoingEmail.objects.all().delete()
-    hosting.rewind(duel, 1, reason="a wrong die")
+    acts.rewind(duel, 1, reason="a wrong die")
     (mail,) = emails("rewound")
     assert mail.mailbox == seat_of(duel, 3 - on_turn(duel)).pk
     assert "to the end of turn 1" in " ".join(compose(mail).text.split())
@@ -233,13 +234,13 @@ def test_who_is_not_asked_after_a_rewind_gets_an_email_too(duel: Match, send: Se
 @pytest.mark.parametrize("field", ["mail_host_acts", "is_active"])
 def test_who_wants_no_such_emails_gets_none(duel: Match, bob: User, field: str) -> None:
     User.objects.filter(pk=bob.pk).update(**{field: False})
-    hosting.pause(duel, "why not")
-    hosting.resume(duel)
+    acts.pause(duel, "why not")
+    acts.resume(duel)
     assert {mail.address for mail in emails("paused") + emails("resumed")} == {"alice@example.org"}
 
 
 def test_a_muted_seat_and_one_that_was_given_up_get_none(duel: Match) -> None:
     duel.seats.filter(number=1).update(is_muted=True)
     duel.seats.filter(number=2).update(resigned_at="2026-11-01T00:00Z")
-    hosting.pause(duel, "why not")
+    acts.pause(duel, "why not")
     assert not emails("paused")

@@ -16,10 +16,12 @@ from django.utils import timezone
 from accounts.models import User
 from games.engine.contract.table import Table
 from games.models import EventRow, Match, Order
-from games.services import access, deadlines, hosting, orders, resolve, seat_emails, storage
+from games.services import access, lateness, orders, resolve, storage
 from games.services.engines import ENGINES
+from games.services.hosting import acts
 from games.services.orders import NewOrder
 from games.services.resolve import RulesFailed
+from games.services.seat_emails import mailbox
 from games.services.storage import LostRace
 from post import delivery, outbox
 from post.children.budget import Allowance
@@ -108,7 +110,7 @@ def test_a_poisoned_match_is_parked_after_three_tries_and_its_host_told(
     assert emails_to(alice) == 1
     assert order.played_at is None
     assert EventRow.objects.filter(match=duel).count() == before
-    assert duel.pk not in deadlines.matches_left_behind()
+    assert duel.pk not in lateness.matches_left_behind()
 
 
 def test_a_try_that_its_worker_died_of_counts(duel: Match, alice: User) -> None:
@@ -154,7 +156,7 @@ def test_the_host_tries_again_when_the_rules_are_mended(
     order = sent(duel)
     tried(duel, 3)
     poison(lambda: None)
-    hosting.unstick(duel)
+    acts.unstick(duel)
     tried(duel, 1)
     order.refresh_from_db()
     assert order.played_at is not None
@@ -167,7 +169,7 @@ def test_a_match_that_is_still_poisoned_is_parked_again_and_the_host_told_again(
     poison(fail)
     sent(duel)
     tried(duel, 3)
-    hosting.unstick(duel)
+    acts.unstick(duel)
     tried(duel, 3)
     assert duel.stuck
     assert emails_to(alice) == 2
@@ -223,7 +225,7 @@ def test_an_email_that_cannot_be_written_holds_up_no_other_and_is_given_up(
     monkeypatch.setattr(delivery, "WRITING", QUICK)
     monkeypatch.setattr(type(ENGINES[duel.game]), "board", lambda *args: act())
     OutgoingEmail.objects.all().delete()
-    seat_emails.queue_for_seat("turn", duel.seats.get(user=alice), "poisoned", {"first": 0, "last": 1})
+    mailbox.queue_for_seat("turn", duel.seats.get(user=alice), "poisoned", {"first": 0, "last": 1})
     outbox.queue("help", bob.email, "harmless", user=bob, facts={"text": "Help."})
     for _ in range(delivery.MOST_WRITINGS):
         OutgoingEmail.objects.filter(state="waiting").update(due_at=timezone.now())
@@ -236,7 +238,7 @@ def test_an_email_that_cannot_be_written_holds_up_no_other_and_is_given_up(
 
 def test_an_email_that_its_writers_died_of_is_given_up(duel: Match, alice: User) -> None:
     OutgoingEmail.objects.all().delete()
-    seat_emails.queue_for_seat("turn", duel.seats.get(user=alice), "deadly", {"first": 0, "last": 1})
+    mailbox.queue_for_seat("turn", duel.seats.get(user=alice), "deadly", {"first": 0, "last": 1})
     OutgoingEmail.objects.update(state="sending", attempts=delivery.MOST_CLAIMS, due_at=timezone.now())
     delivery.deliver_due()
     assert OutgoingEmail.objects.get().state == "failed"

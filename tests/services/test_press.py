@@ -12,8 +12,8 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.refusals import Refused
 from games.models import Match, Order, Press, Seat
-from games.services import matches, press
-from games.services.matches import Place, Terms
+from games.services import press
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import OtherOrder
 from post.models import OutgoingEmail
 from tests.services.conftest import Send
@@ -23,9 +23,7 @@ from tests.services.together import together
 @pytest.fixture
 def trio(alice: User, bob: User, charlie: User) -> Match:
     """Three at a table."""
-    return matches.open_match(
-        alice, Terms("scrappers", "Three", {}), [Place(alice), Place(bob), Place(charlie)]
-    )
+    return open_match(alice, Terms("scrappers", "Three", {}), [Place(alice), Place(bob), Place(charlie)])
 
 
 def seat(match: Match, number: int) -> Seat:
@@ -63,7 +61,7 @@ def test_who_wants_no_such_mail_gets_none(trio: Match, bob: User) -> None:
 
 
 def test_bots_are_not_written(alice: User) -> None:
-    match = matches.open_match(alice, Terms("scrappers", "Alone", {}), [Place(alice), Place(bot="random")])
+    match = open_match(alice, Terms("scrappers", "Alone", {}), [Place(alice), Place(bot="random")])
     press.say(seat(match, 1), "Beep?", None, "k")
     assert readers() == []
 
@@ -108,7 +106,7 @@ def test_players_may_talk_after_the_match(duel: Match, send: Send) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_message_sent_twenty_times_at_once_is_one(alice: User, bob: User) -> None:
     """C2: one row, one email, twenty equal answers."""
-    match = matches.open_match(alice, Terms("scrappers", "Two", {}), [Place(alice), Place(bob)])
+    match = open_match(alice, Terms("scrappers", "Two", {}), [Place(alice), Place(bob)])
     sender = seat(match, 1)
     outcomes = together([partial(press.say, sender, "Once", None, "k")] * 20)
     assert len({outcome.pk for outcome in outcomes if isinstance(outcome, Press)}) == 1

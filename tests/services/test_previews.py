@@ -12,11 +12,12 @@ from accounts.models import User
 from games.engine.contract.phrases import Phrase, Seat
 from games.engine.play.save import encode_save
 from games.models import Match
-from games.services import previews, rehearsal
 from games.services.access import PREVIEWS, match_for
 from games.services.orders import try_standing
-from games.services.previews import TooBusy, foretell
-from games.services.rehearsal import REHEARSALS, WhatIf, foresee, heard, said
+from games.services.rehearsal import parent, previews
+from games.services.rehearsal.messages import WhatIf, heard, said
+from games.services.rehearsal.parent import REHEARSALS, foresee
+from games.services.rehearsal.previews import TooBusy, foretell
 from games.services.scene import scene_of
 from post.children.pool import Pool, Work
 from tests.edge.bench import Bench
@@ -32,7 +33,7 @@ def test_one_fight_is_worked_out_in_full() -> None:
 
 
 def test_a_child_loads_no_django() -> None:
-    program = "import sys, games.services.rehearsal; print('django' in sys.modules)"
+    program = "import sys, games.services.rehearsal.child; print('django' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "False"
 
@@ -40,7 +41,9 @@ def test_a_child_loads_no_django() -> None:
 def test_a_rehearsal_that_ends_its_child_tells_that_nothing_is_known(
     duel: Match, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rehearsal, "REHEARSALS", Pool(Work("games.services.rehearsal", seconds=0.0, jobs=1)))
+    monkeypatch.setattr(
+        parent, "REHEARSALS", Pool(Work("games.services.rehearsal.child", seconds=0.0, jobs=1))
+    )
     foretold = foretell(scene_of(match_for(alice, duel.pk)), "end")
     assert foretold is not None
     assert (foretold.certain, foretold.is_complete) == ([], False)
@@ -70,7 +73,9 @@ def test_the_sixty_first_preview_in_a_minute_is_refused_on_the_page_and_by_rest(
 def test_a_preview_that_took_all_its_time_counts_as_several(
     duel: Match, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rehearsal, "REHEARSALS", Pool(Work("games.services.rehearsal", seconds=0.0, jobs=1)))
+    monkeypatch.setattr(
+        parent, "REHEARSALS", Pool(Work("games.services.rehearsal.child", seconds=0.0, jobs=1))
+    )
     scene = scene_of(match_for(alice, duel.pk))
     for _ in range(PREVIEWS.most // previews.HARD):
         foretell(scene, "end")

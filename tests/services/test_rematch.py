@@ -9,8 +9,9 @@ import pytest
 from accounts.models import User
 from accounts.refusals import Refused
 from games.models import Match, Order
-from games.services import invitations, matches, resolve
-from games.services.matches import Place, Terms, next_name, rematch
+from games.services import invitations, resolve
+from games.services.matches.end import next_name, rematch
+from games.services.matches.new import Place, Terms, open_match
 from post.models import OutgoingEmail
 from tests.services.conftest import Send
 from tests.services.together import together
@@ -20,7 +21,7 @@ from tests.services.together import together
 def over(alice: User, bob: User, send: Send) -> Match:
     """A finished match of Alice, Bob and a bot."""
     terms = Terms("scrappers", "Friday's mine", {}, turn_hours=24, lateness="bot", is_public=True)
-    match = matches.open_match(alice, terms, [Place(alice), Place(bob), Place(bot="random")])
+    match = open_match(alice, terms, [Place(alice), Place(bob), Place(bot="random")])
     resolve.resolve_all(match.pk)
     for number in (1, 2):
         send(match, number, "", Order.Kind.RESIGN)

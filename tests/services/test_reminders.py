@@ -14,11 +14,17 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Seat
-from games.services import matches, resolve, storage
+from games.services import resolve, storage
 from games.services.access import seats_of
-from games.services.matches import Place, Terms
+from games.services.deadlines.reminders import (
+    LEASE,
+    claim_due,
+    quiet_until,
+    send_due_reminders,
+    write_reminders,
+)
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder, accept
-from games.services.reminders import LEASE, claim_due, quiet_until, send_due_reminders, write_reminders
 from post.models import OutgoingEmail
 from tests.services.conftest import on_turn
 from tests.services.together import together
@@ -30,9 +36,7 @@ NOON = datetime(2026, 3, 4, 12, tzinfo=UTC)
 def duel_at(moment: datetime, *players: User) -> Seat:
     """A match that began at a moment; the seat that it waits for."""
     with time_machine.travel(moment, tick=False):
-        match = matches.open_match(
-            players[0], Terms("scrappers", "Duel", {}), [Place(player) for player in players]
-        )
+        match = open_match(players[0], Terms("scrappers", "Duel", {}), [Place(player) for player in players])
     return match.seats.select_related("user", "match").get(number=on_turn(match))
 
 

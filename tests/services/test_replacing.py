@@ -12,9 +12,9 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.refusals import Refused
 from games.models import EventRow, Match, Order, Press, Seat
-from games.services import access, deadlines, matches, orders, press, resolve, seats, storage
+from games.services import access, lateness, orders, press, resolve, seats, storage
 from games.services.access import NotVisible, match_for
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder
 from games.services.scene import scene_of
 from post.models import OutgoingEmail
@@ -31,7 +31,7 @@ def let_pass(match: Match) -> int:
     """Somebody misses a deadline; who it was."""
     number = on_turn(match)
     match.seats.filter(number=number).update(due_at=timezone.now() - timedelta(seconds=1))
-    assert deadlines.call_late_seats() == 1
+    assert lateness.call_late_seats() == 1
     resolve.resolve(match.pk)
     match.refresh_from_db()
     return number
@@ -58,7 +58,7 @@ def test_missed_deadlines_are_counted_in_a_row(duel: Match, send: Send) -> None:
 def test_two_missed_deadlines_open_a_seat_and_the_host_gets_the_link(
     alice: User, bob: User, send: Send
 ) -> None:
-    match = matches.open_match(alice, Terms("scrappers", "Duel", {}), [Place(alice), Place(bob)])
+    match = open_match(alice, Terms("scrappers", "Duel", {}), [Place(alice), Place(bob)])
     let_go = abandon(match, 2, send)
     assert [seats.may_be_claimed(seat(match, number)) for number in (1, 2)] == [False, True]
     told = OutgoingEmail.objects.get(kind="claim")
@@ -207,7 +207,7 @@ def test_the_host_gives_away_only_what_is_abandoned(
 
 def test_a_seat_that_was_given_up_is_not_to_be_had(alice: User, bob: User, charlie: User, send: Send) -> None:
     places = [Place(alice), Place(bob), Place(bot="random")]
-    match = matches.open_match(alice, Terms("scrappers", "Three", {}), places)
+    match = open_match(alice, Terms("scrappers", "Three", {}), places)
     resolve.resolve_all(match.pk)
     send(match, 2, "", Order.Kind.RESIGN)
     match.seats.filter(number=2).update(missed=5)

@@ -22,9 +22,9 @@ from games import tasks
 from games.engine.contract.dice import Seeds
 from games.engine.play.save import decode_save
 from games.models import EventRow, HistoryChapter, Match, Order, RollRow
-from games.services import deadlines, fairness, matches, orders, resolve, storage
+from games.services import fairness, lateness, orders, resolve, storage
 from games.services.fairness import verify
-from games.services.matches import Place, Terms, open_match
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder, OtherOrder
 from games.services.storage import LostRace
 from games.tools.recordings import read_recording
@@ -145,9 +145,9 @@ def _dies(*anything: object) -> None:
 def test_the_tick_finds_what_a_lost_message_left_behind(duel: Match) -> None:
     seat = duel.seats.get(number=on_turn(duel))
     orders.accept(seat, NewOrder(Order.Kind.ORDERS, Order.Door.API, "k", "end"))
-    assert deadlines.matches_left_behind() == [duel.pk]
+    assert lateness.matches_left_behind() == [duel.pk]
     tasks.resolve_match.apply(args=(duel.pk,))
-    assert deadlines.matches_left_behind() == []
+    assert lateness.matches_left_behind() == []
 
 
 def test_an_answer_of_a_form_holds_for_the_question_it_showed(duel: Match) -> None:
@@ -224,8 +224,8 @@ def test_a_match_whose_rules_disagree_stops_unharmed(duel: Match, send: Send) ->
 def pass_deadline(match: Match) -> None:
     """Time goes by until somebody is late, and the clock ticks."""
     with time_machine.travel(timezone.now() + timedelta(hours=match.turn_hours, minutes=1), tick=False):
-        assert deadlines.call_late_seats() == 1
-        assert deadlines.call_late_seats() == 1  # a second tick finds the same order
+        assert lateness.call_late_seats() == 1
+        assert lateness.call_late_seats() == 1  # a second tick finds the same order
         resolve.resolve(match.pk)
     match.refresh_from_db()
 
@@ -255,7 +255,7 @@ def test_after_a_deadline_the_seat_may_be_lost(duel: Match) -> None:
 def test_nobody_is_late_in_a_paused_match(duel: Match) -> None:
     Match.objects.update(paused_at=timezone.now())
     with time_machine.travel(timezone.now() + timedelta(days=30)):
-        assert deadlines.call_late_seats() == 0
+        assert lateness.call_late_seats() == 0
 
 
 def test_who_goes_on_within_a_turn_keeps_the_deadline(duel: Match, send: Send) -> None:
@@ -279,9 +279,7 @@ def test_a_whole_match_through_the_intake_ends_as_it_was_recorded(
         fairness, "commit", lambda match, prepared: setattr(match, "commitment", seeds.commitment())
     )
     monkeypatch.setattr(fairness, "seeds_of", lambda match, seats: seeds)
-    match = matches.open_match(
-        alice, matches.Terms("scrappers", "Recorded", {}), [matches.Place(alice), matches.Place(bob)]
-    )
+    match = open_match(alice, Terms("scrappers", "Recorded", {}), [Place(alice), Place(bob)])
     for seat, text in recording.orders:
         assert send(match, seat, text).receipt["problem"] is None
     assert match.status == Match.Status.FINISHED

@@ -12,10 +12,11 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import tokens
 from games.models import EventRow, Match, Order
-from games.services import hosting, matches, resolve
+from games.services import resolve
 from games.services.access import match_for
 from games.services.fairness import verify
-from games.services.matches import Place, Terms
+from games.services.hosting import acts
+from games.services.matches.new import Place, Terms, open_match
 from games.services.scene import scene_of
 from post.compose import compose
 from post.models import OutgoingEmail
@@ -28,7 +29,7 @@ def wound_back(duel: Match, send: Send) -> Match:
     """Five turns were played; the host has gone back to the end of turn 2."""
     for _ in range(5):
         send(duel, on_turn(duel), "end")
-    hosting.rewind(duel, 2)
+    acts.rewind(duel, 2)
     duel.refresh_from_db()
     return duel
 
@@ -61,19 +62,19 @@ def test_a_turn_played_anew_tells_the_new_story_alone(wound_back: Match, bob: Us
 def test_what_people_did_stays_whatever_is_wound_back(duel: Match, bob: User, send: Send) -> None:
     for _ in range(3):
         send(duel, on_turn(duel), "end")
-    hosting.pause(duel, "a quarrel")
-    hosting.rewind(duel, 1)
+    acts.pause(duel, "a quarrel")
+    acts.rewind(duel, 1)
     assert "The match is paused: a quarrel" in told(duel, bob)
     assert "paused" not in keys(duel, is_void=True)
 
 
 def test_the_chain_holds_what_was_wound_back(alice: User) -> None:
     places = [Place(bot="random"), Place(bot="random")]
-    match = matches.open_match(alice, Terms("scrappers", "Bots", {}), places)
+    match = open_match(alice, Terms("scrappers", "Bots", {}), places)
     while match.turn < 6:
         resolve.resolve(match.pk)
         match.refresh_from_db()
-    hosting.rewind(match, 3)
+    acts.rewind(match, 3)
     assert EventRow.objects.filter(match=match, is_void=True).exists()
     resolve.resolve_all(match.pk)
     match.refresh_from_db()

@@ -8,7 +8,7 @@ from games.edge.telling import DETAILS, SENTENCES
 from games.engine.contract.events import STANDING_USED, Seen
 from games.scrappers import words
 from games.services.engines import ENGINES
-from games.services.stories import Told
+from games.services.stories.told import Told
 from games.services.texts import by_turn, paragraphs
 
 

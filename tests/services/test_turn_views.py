@@ -9,7 +9,7 @@ from games.models import Order, TurnView
 from games.services import orders, resolve
 from games.services.access import Access, seats_of
 from games.services.engines import ENGINES
-from games.services.matches import Place, Terms, open_match
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder
 from games.services.scene import scene_after
 from games.services.storage import decode_view, encode_view

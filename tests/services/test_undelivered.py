@@ -15,8 +15,8 @@ from accounts.models import SignIn, User
 from accounts.services.sign_in import sign_in_code
 from accounts.services.users import try_mail_again
 from games.models import Match
-from games.services import matches, seat_emails
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
+from games.services.seat_emails import mailbox
 from post import delivery, inbox, mailboxes
 from post.addresses import own_address
 from post.compose import compose
@@ -93,8 +93,8 @@ def test_a_hard_refusal_is_told_to_the_host_once(
     duel: Match, alice: User, bob: User, server: Refusing
 ) -> None:
     for number in range(4):
-        seat_emails.queue_for_seat("press", seat_of(duel, 2), f"test {number}")
-        seat_emails.queue("started", bob.email, f"more {number}", user=bob, seat=seat_of(duel, 2))
+        mailbox.queue_for_seat("press", seat_of(duel, 2), f"test {number}")
+        mailbox.queue("started", bob.email, f"more {number}", user=bob, seat=seat_of(duel, 2))
     send_all()
     (mail,) = told()
     assert (mail.user, mail.mailbox, mail.state) == (alice, seat_of(duel, 2).pk, State.SENT)
@@ -116,7 +116,7 @@ def test_the_player_sees_it_on_every_page_until_mail_arrives(
     OutgoingEmail.objects.all().delete()
     User.objects.filter(pk=bob.pk).update(bounced_at=None)
     assert "Our emails do not reach you." not in text(browser.get(page))
-    seat_emails.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
+    mailbox.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
     send_all()
     assert "Our emails do not reach you." in text(browser.get(page))
     assert "the hosts of your matches have been told" in text(browser.get(reverse("account")))
@@ -127,7 +127,7 @@ def test_the_player_sees_it_on_every_page_until_mail_arrives(
 def test_staff_hear_of_a_host_whom_no_mail_reaches(duel: Match, alice: User, server: Refusing) -> None:
     root = User.objects.create_superuser("root@example.org", "Root")
     server.refused = {"alice@example.org": REFUSED}
-    seat_emails.queue("started", alice.email, "one", user=alice, seat=seat_of(duel, 1))
+    mailbox.queue("started", alice.email, "one", user=alice, seat=seat_of(duel, 1))
     send_all()
     (mail,) = told()
     assert mail.user == root
@@ -139,7 +139,7 @@ def test_when_nobody_can_be_reached_there_is_silence(duel: Match, bob: User, ser
     User.objects.create_superuser("root@example.org", "Root")
     server.refused = dict.fromkeys(["alice@example.org", "bob@example.org", "root@example.org"], REFUSED)
     for number, user in enumerate(User.objects.all()):
-        seat_emails.queue(
+        mailbox.queue(
             "started", user.email, f"one {number}", user=user, seat=duel.seats.filter(user=user).first()
         )
     send_all()
@@ -176,10 +176,10 @@ def test_failures_are_forgotten_with_time(duel: Match, bob: User) -> None:
 
 
 def test_a_new_trouble_long_after_an_old_one_is_told_anew(duel: Match, bob: User, server: Refusing) -> None:
-    seat_emails.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
+    mailbox.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
     send_all()
     with time_machine.travel(timezone.now() + timedelta(days=60), tick=False):
-        seat_emails.queue("started", bob.email, "two", user=bob, seat=seat_of(duel, 2))
+        mailbox.queue("started", bob.email, "two", user=bob, seat=seat_of(duel, 2))
         send_all()
     assert len(told()) == 2
 
@@ -187,7 +187,7 @@ def test_a_new_trouble_long_after_an_old_one_is_told_anew(duel: Match, bob: User
 def test_an_email_put_off_for_two_days_counts_little(duel: Match, bob: User, server: Refusing) -> None:
     OutgoingEmail.objects.all().delete()
     server.is_down = True
-    seat_emails.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
+    mailbox.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
     for _ in range(delivery.MOST_ATTEMPTS):
         OutgoingEmail.objects.update(due_at=timezone.now())
         delivery.deliver_due()
@@ -226,7 +226,7 @@ def test_a_report_about_an_email_of_long_ago_marks_nobody(duel: Match, bob: User
 
 def test_the_same_report_twice_counts_once(duel: Match, bob: User) -> None:
     OutgoingEmail.objects.exclude(address=bob.email).delete()
-    seat_emails.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
+    mailbox.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
     send_all()
     about = last_id(bob.email)
     for number in range(2):
@@ -238,7 +238,7 @@ def test_the_same_report_twice_counts_once(duel: Match, bob: User) -> None:
 def test_an_invitation_that_comes_back_is_told_to_the_host(alice: User, server: Refusing) -> None:
     server.refused = {"dora@example.org": REFUSED}
     terms = Terms("scrappers", "A second duel", {})
-    match = matches.open_match(alice, terms, [Place(alice), Place(address="dora@example.org")])
+    match = open_match(alice, terms, [Place(alice), Place(address="dora@example.org")])
     send_all()
     (mail,) = told()
     assert (mail.user, mail.conversation) == (alice, match.pk)
@@ -247,7 +247,7 @@ def test_an_invitation_that_comes_back_is_told_to_the_host(alice: User, server: 
 
 
 def test_what_is_mended_before_the_email_leaves_is_not_told(duel: Match, bob: User, server: Refusing) -> None:
-    seat_emails.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
+    mailbox.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
     delivery.deliver_due(100)
     bob.refresh_from_db()
     try_mail_again(bob)
@@ -277,7 +277,7 @@ def test_an_email_about_emails_that_fails_causes_no_other(duel: Match, bob: User
     User.objects.create_superuser("root@example.org", "Root")
     OutgoingEmail.objects.all().delete()
     server.refused = dict.fromkeys(["alice@example.org", "bob@example.org"], REFUSED)
-    seat_emails.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
+    mailbox.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
     send_all()
     assert [mail.address for mail in told()] == ["alice@example.org"]
     assert User.objects.get(email="alice@example.org").bounced_at is not None

@@ -9,8 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Match
-from games.services import matches
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
 
 Browse = Callable[[User | None], Client]
 
@@ -18,7 +17,7 @@ Browse = Callable[[User | None], Client]
 @pytest.fixture
 def duel(alice: User, bob: User) -> Match:
     """Star Scrappers, Alice in seat 1 and Bob in seat 2, running, not public."""
-    return matches.open_match(alice, Terms("scrappers", "A duel", {}), [Place(alice), Place(bob)])
+    return open_match(alice, Terms("scrappers", "A duel", {}), [Place(alice), Place(bob)])
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match, Order, Press, Seat
-from games.services import access, matches
+from games.services import access
 from games.services.access import REPLY, seat_secret
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
 from tests.web.conftest import Browse
 from tests.web.pages import readable, rows, writable
 
@@ -76,7 +76,7 @@ def test_a_message_to_one_is_not_seen_by_another(
     alice: User, bob: User, charlie: User, browse: Browse
 ) -> None:
     places = [Place(alice), Place(bob), Place(charlie)]
-    match = matches.open_match(alice, Terms("scrappers", "Three", {}, is_public=True), places)
+    match = open_match(alice, Terms("scrappers", "Three", {}, is_public=True), places)
     say, page = reverse("match_say", args=[match.pk]), reverse("match", args=[match.pk])
     browse(alice).post(say, {"text": "leave the yellow ones", "to": "2", "key": "a"})
     browse(bob).post(say, {"text": "good luck to you all", "to": "", "key": "b"})
@@ -130,7 +130,7 @@ def test_a_link_of_one_seat_is_not_a_link_of_another(duel: Match, browse: Browse
 def test_names_are_escaped_on_the_board_and_around_it(alice: User, bob: User, browse: Browse) -> None:
     User.objects.filter(pk=bob.pk).update(name="<script>alert(1)</script>")
     bob.refresh_from_db()
-    match = matches.open_match(
+    match = open_match(
         alice, Terms("scrappers", "<b>bold</b>", {}, is_public=True), [Place(alice), Place(bob)]
     )
     for address in [

@@ -18,7 +18,7 @@ from games.engine.play.run import AnyRun
 from games.models import Match, Order
 from games.services import fairness
 from games.services.access import match_for
-from games.services.matches import Place, Terms, open_match
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder, accept
 from games.services.scene import Scene, scene_of
 from tests.clicking import MOST, best, can_send, clicks_word_by_word, goes_at_once, links

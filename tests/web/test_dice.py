@@ -9,9 +9,9 @@ from django.urls import reverse
 from accounts.models import User
 from games.engine.play.save import decode_save
 from games.models import Match
-from games.services import fairness, invitations, matches
+from games.services import fairness, invitations
 from games.services.access import seat_secret
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
 from tests.web.conftest import Browse
 from tests.web.pages import html, text
 
@@ -22,7 +22,7 @@ def seeds_in_play(match: Match) -> tuple[bytes, ...]:
 
 
 def opened(host: User, *places: Place) -> Match:
-    return matches.open_match(host, Terms("scrappers", "Seeds", {}), list(places))
+    return open_match(host, Terms("scrappers", "Seeds", {}), list(places))
 
 
 def test_a_seed_is_chosen_and_renewed_on_the_page_until_the_match_starts(

@@ -18,10 +18,10 @@ from games.engine.language.paths import write
 from games.engine.play.orders import waiting_for
 from games.engine.play.save import encode_save
 from games.models import Match, Order
-from games.services import matches, storage
+from games.services import storage
 from games.services.access import seats_of
 from games.services.fairness import verify
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
 from games.services.resolve import resolve_all
 from post.models import OutgoingEmail
 from tests.api.conftest import program_of
@@ -38,7 +38,7 @@ ORDERS = 150  # most matches are over by then; in others Bob has had enough
 def dream(alice: User, bob: User) -> Match:
     """DreamBlade between Alice, who writes emails, and Bob, who sits at the page."""
     terms = Terms("dreamblade", "A dream", {"max_turns": 20})
-    return matches.open_match(alice, terms, [Place(alice), Place(bob)])
+    return open_match(alice, terms, [Place(alice), Place(bob)])
 
 
 def next_answer(match: Match, whims: random.Random) -> tuple[int, tuple[str, ...], str]:
@@ -136,7 +136,7 @@ def stands_before_a_strike(match: Match) -> None:
 @rule("DB-5.4")
 def test_a_warband_for_a_limited_match_is_built_from_its_pool(alice: User, bob: User, browse: Browse) -> None:
     terms = Terms("dreamblade", "A draft", {"format": "limited"})
-    match = matches.open_match(alice, terms, [Place(alice), Place(bob)])
+    match = open_match(alice, terms, [Place(alice), Place(bob)])
     player = storage.load(match, seats_of(match)).state.player(1)
     pool = Counter(player.pool)
     missing = next(code for code in MINIATURES if code not in pool)

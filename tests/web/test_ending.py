@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match, Order, Seat
-from games.services import matches, seats
-from games.services.matches import Place, Terms
+from games.services import seats
+from games.services.matches.new import Place, Terms, open_match
 from tests.web.conftest import Browse
 from tests.web.pages import html, on_turn, played, text
 
@@ -39,7 +39,7 @@ def test_a_match_ends_when_all_agree(duel: Match, alice: User, bob: User, browse
 
 
 def test_a_finished_match_shows_scores_and_offers_another(duel: Match, alice: User, browse: Browse) -> None:
-    match = matches.open_match(alice, Terms("scrappers", "Once", {}), [Place(alice), Place(bot="random")])
+    match = open_match(alice, Terms("scrappers", "Once", {}), [Place(alice), Place(bot="random")])
     Seat.objects.filter(match=match, user=alice).update(user=None, bot="random")
     played(match)
     Seat.objects.filter(match=match, number=1).update(user=alice, bot="")
@@ -100,9 +100,7 @@ def test_standing_orders_are_kept_or_explained_line_by_line(duel: Match, alice: 
 def match_whose_turns_were_ended(alice: User, browse: Browse) -> tuple[Match, str]:
     """Alice takes a bot's seat at the end. The last turns of most matches ask whether to end one."""
     for _ in range(10):
-        match = matches.open_match(
-            alice, Terms("scrappers", "Trial", {}), [Place(bot="random"), Place(bot="random")]
-        )
+        match = open_match(alice, Terms("scrappers", "Trial", {}), [Place(bot="random"), Place(bot="random")])
         played(match)
         Seat.objects.filter(match=match, number=1).update(user=alice, bot="")
         tried = text(browse(alice).post(reverse("match_standing", args=[match.pk]), {"text": "", "try": "1"}))

@@ -10,8 +10,9 @@ import pytest
 from django.urls import reverse
 
 from games.models import Match, Order
-from games.services import previews, scene
+from games.services import scene
 from games.services.access import PREVIEWS, Remembered
+from games.services.rehearsal import previews
 from games.web import asked
 from post.children.budget import Allowance, within
 from tests.web.conftest import Browse

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match, Order, Seat
-from games.services import access, matches, orders, press, watches
-from games.services.matches import Place, Terms
+from games.services import access, orders, press, watches
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder, accept
 from games.services.watches import Watch
 from tests.web.conftest import Browse
@@ -110,7 +110,7 @@ def test_a_message_is_news_for_those_who_may_read_it(
     alice: User, bob: User, charlie: User, browse: Browse
 ) -> None:
     places = [Place(alice), Place(bob), Place(charlie)]
-    trio = matches.open_match(alice, Terms("scrappers", "A trio", {}), places)
+    trio = open_match(alice, Terms("scrappers", "A trio", {}), places)
     seats = {seat.user_id: seat for seat in trio.seats.select_related("match", "user")}
     browsers = {user.pk: browse(user) for user in (alice, bob, charlie)}
     before = {pk: mark(browser, trio) for pk, browser in browsers.items()}

@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match, Seat
-from games.services import access, invitations, matches, seats
-from games.services.matches import Place, Terms
+from games.services import access, invitations, seats
+from games.services.matches.new import Place, Terms, open_match
 from tests.web.conftest import Browse
 from tests.web.pages import html, on_turn, played, player_on_turn, readable, rows, writable
 
@@ -22,7 +22,7 @@ MOST_QUERIES = 11
 def links(duel: Match) -> list[str]:
     """Links as they stand in emails. The host of the second match plays in no other: hosts are not let in."""
     host = User.objects.create_user("host@example.org", "Hosta")
-    invited = matches.open_match(
+    invited = open_match(
         host, Terms("scrappers", "Soon", {}), [Place(host), Place(address="dora@example.org")]
     )
     silent = duel.seats.get(number=2)

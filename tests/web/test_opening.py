@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match, Seat
-from games.services import invitations, matches
+from games.services import invitations
 from games.services.engines import ENGINES
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
 from post.compose import compose
 from post.models import OutgoingEmail
 from tests.web.conftest import Browse
@@ -112,7 +112,7 @@ def test_who_opens_a_match_signs_in_first(db: None, browse: Browse) -> None:
 def waiting(alice: User) -> Match:
     """Alice's match: a seat for Bob by invitation, and one for whoever comes."""
     places = [Place(alice), Place(address="bob@example.org"), Place()]
-    return matches.open_match(alice, Terms("scrappers", "Come in", {}), places)
+    return open_match(alice, Terms("scrappers", "Come in", {}), places)
 
 
 def test_whoever_comes_sits_down(waiting: Match, charlie: User, browse: Browse) -> None:
@@ -215,10 +215,10 @@ def test_who_is_invited_is_told_what_is_played(alice: User, bob: User, browse: B
         "bosses": "forbidden"
     }
     places = [Place(alice), Place(address="bob@example.org")]
-    match = matches.open_match(alice, Terms("edge", "Come in", chosen), places)
+    match = open_match(alice, Terms("edge", "Come in", chosen), places)
     email = compose(OutgoingEmail.objects.get(kind="invitation"))
     page = browse(None).get(reverse("invitation", args=[invitations.token(match.seats.get(number=2))]))
-    matches.open_match(alice, Terms("edge", "For all", chosen), [Place(alice), Place()])
+    open_match(alice, Terms("edge", "For all", chosen), [Place(alice), Place()])
     for told in (" ".join(email.text.split()), text(page), text(browse(bob).get("/lobby/"))):
         assert "start in the places recommended for a first game" in told
         assert "2 (extra Crystals for seat 2" in told

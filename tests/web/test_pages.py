@@ -17,9 +17,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Seat
-from games.services import matches
 from games.services.engines import ENGINES
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
 from games.web import colours
 from games.web.times import when
 from tests.web.conftest import Browse
@@ -68,7 +67,7 @@ def test_contrast_is_as_defined() -> None:
 
 def test_my_matches_come_in_the_order_in_which_they_matter(alice: User, bob: User, browse: Browse) -> None:
     for number in range(4):
-        matches.open_match(alice, Terms("scrappers", f"Match {number}", {}), [Place(alice), Place(bob)])
+        open_match(alice, Terms("scrappers", f"Match {number}", {}), [Place(alice), Place(bob)])
     now = timezone.now()
     for number, match in enumerate(Match.objects.order_by("pk")):
         Seat.objects.filter(match=match).update(waiting_since=None, due_at=None)
@@ -96,7 +95,7 @@ def test_deadlines_are_told_in_the_readers_zone(duel: Match, browse: Browse) -> 
 
 def test_finished_matches_are_an_archive_with_pages(alice: User, browse: Browse) -> None:
     for number in range(23):
-        match = matches.open_match(alice, Terms("scrappers", f"Old {number}", {}), [Place(alice), Place()])
+        match = open_match(alice, Terms("scrappers", f"Old {number}", {}), [Place(alice), Place()])
         Match.objects.filter(pk=match.pk).update(
             status=Match.Status.FINISHED,
             finished_at=timezone.now() - timedelta(days=number),
@@ -122,7 +121,7 @@ def test_a_register_asks_the_database_as_often_for_many_as_for_few(
 
     def more(count: int) -> None:
         for number in range(count):
-            matches.open_match(alice, Terms("scrappers", f"M {number}", {}), [Place(alice), Place(bob)])
+            open_match(alice, Terms("scrappers", f"M {number}", {}), [Place(alice), Place(bob)])
 
     more(2)
     few = queries()
@@ -188,7 +187,7 @@ def test_a_request_without_a_user_can_be_shown_the_frame(rf: RequestFactory) -> 
 
 def test_a_played_out_match_tells_its_winner_on_the_front_page(alice: User, browse: Browse) -> None:
     terms = Terms("scrappers", "Bots at work", {}, is_public=True)
-    match = matches.open_match(alice, terms, [Place(bot="random"), Place(bot="scrapper")])
+    match = open_match(alice, terms, [Place(bot="random"), Place(bot="scrapper")])
     played(match)
     assert "has won" in text(browse(None).get("/")) or "share the victory" in text(browse(None).get("/"))
 

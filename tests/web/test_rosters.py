@@ -18,8 +18,8 @@ from accounts.services import deletion
 from games.edge.rosters import ARMIES
 from games.engine.contract.rosters import Roster
 from games.models import Match, Order, SavedRoster
-from games.services import access, matches, orders, resolve, rosters
-from games.services.matches import Place, Terms
+from games.services import access, orders, resolve, rosters
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder
 from tests.web.conftest import Browse
 from tests.web.pages import fields, html, played, text
@@ -47,7 +47,7 @@ def choose_factions(match: Match, *factions: str) -> Match:
 def edge(alice: User, bob: User, **options: Any) -> Match:
     """A duel in which both are asked for their armies; who plays what is left to the dice."""
     terms = Terms("edge", "A duel", options)
-    return choose_factions(matches.open_match(alice, terms, [Place(alice), Place(bob)]), "chapter", "demons")
+    return choose_factions(open_match(alice, terms, [Place(alice), Place(bob)]), "chapter", "demons")
 
 
 @pytest.fixture

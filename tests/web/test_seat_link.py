@@ -8,8 +8,9 @@ from django.urls import reverse
 from accounts.models import User, new_nonce
 from games.emails.about import order_link
 from games.models import Match, Order, Seat
-from games.services import access, hosting, invitations, matches
-from games.services.matches import Place, Terms
+from games.services import access, invitations
+from games.services.hosting import acts
+from games.services.matches.new import Place, Terms, open_match
 from tests.web.conftest import Browse
 from tests.web.pages import fields, html, offered, on_turn, played, rows, text
 
@@ -157,7 +158,7 @@ def test_orders_of_other_doors_are_not_shown_by_it(
 def test_a_turn_that_is_played_again_after_a_rewind_has_new_links(
     duel: Match, alice: User, link: str, browse: Browse
 ) -> None:
-    hosting.rewind(duel, 0, alice, "by mistake")
+    acts.rewind(duel, 0, alice, "by mistake")
     duel.refresh_from_db()
     assert browse(None).get(link).status_code == 404
     assert browse(None).get(reverse("seat_link", args=[access.link_token(on_turn(duel))])).status_code == 200
@@ -204,7 +205,7 @@ def test_an_opponent_neither_accepts_nor_declines_for_the_one_invited(
     alice: User, bob: User, browse: Browse
 ) -> None:
     places = [Place(alice), Place(bob), Place(address="dora@example.org")]
-    match = matches.open_match(alice, Terms("scrappers", "Soon", {}), places)
+    match = open_match(alice, Terms("scrappers", "Soon", {}), places)
     link = reverse("invitation", args=[invitations.token(match.seats.get(number=3))])
     for user in (alice, bob):
         assert browse(user).get(link).status_code == 403

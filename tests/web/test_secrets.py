@@ -18,10 +18,10 @@ from games.engine.play.run import Run
 from games.engine.play.save import Save, decode_save, encode_save
 from games.models import Match, TurnView
 from games.scrappers.views import ScrappersView
-from games.services import matches, resolve, storage
+from games.services import resolve, storage
 from games.services.access import seats_of
 from games.services.engines import ENGINES
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
 from games.services.storage import encode_view
 from tests.web.conftest import Browse
 from tests.web.pages import html, played, readable
@@ -67,7 +67,7 @@ def secretive(alice: User, bob: User) -> Match:
     """A public match in which both hold what the other cannot know, at a place where nothing is in flight."""
     terms = Terms("scrappers", "Two worlds", {}, is_public=True)
     while True:
-        match = matches.open_match(alice, terms, [Place(alice), Place(bob)])
+        match = open_match(alice, terms, [Place(alice), Place(bob)])
         match.seats.update(user=None, bot="random")
         for _ in range(30):
             resolve.resolve(match.pk)
@@ -122,14 +122,12 @@ def test_the_two_worlds_would_be_told_apart_by_a_leak(secretive: Match, bob: Use
 
 
 def test_the_seed_is_told_when_the_match_is_over_and_not_before(alice: User, browse: Browse) -> None:
-    match = matches.open_match(alice, Terms("scrappers", "Seeds", {}), [Place(alice), Place(bot="random")])
+    match = open_match(alice, Terms("scrappers", "Seeds", {}), [Place(alice), Place(bot="random")])
     seed = decode_save(bytes(match.save_data or b"")).seeds.server.hex()
     assert all(seed not in page for page in pages(match, alice, browse))
     assert match.commitment in html(browse(alice).get(reverse("match_dice", args=[match.pk])))
 
-    done = matches.open_match(
-        alice, Terms("scrappers", "Done", {}), [Place(bot="random"), Place(bot="random")]
-    )
+    done = open_match(alice, Terms("scrappers", "Done", {}), [Place(bot="random"), Place(bot="random")])
     played(done)
     page = html(browse(alice).get(reverse("match_dice", args=[done.pk])))
     assert decode_save(bytes(done.save_data or b"")).seeds.server.hex() in page

@@ -10,9 +10,8 @@ from django.urls import reverse
 from accounts.models import User
 from games.engine.language.standing import parse_standing
 from games.models import Match
-from games.services import matches
 from games.services.engines import ENGINES
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
 from games.web import standing_form
 from tests.web.conftest import Browse
 from tests.web.pages import html, text
@@ -20,7 +19,7 @@ from tests.web.pages import html, text
 
 @pytest.fixture
 def edge_duel(alice: User, bob: User) -> Match:
-    return matches.open_match(alice, Terms("edge", "A duel", {}), [Place(alice), Place(bob)])
+    return open_match(alice, Terms("edge", "A duel", {}), [Place(alice), Place(bob)])
 
 
 def shown(client: Client, match: Match) -> str:

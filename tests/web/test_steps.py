@@ -15,10 +15,10 @@ from msgspec.msgpack import decode, encode
 from accounts.models import User
 from games.engine.play.save import Chapter
 from games.models import EventRow, HistoryChapter, Match, Order, Seat
-from games.services import matches, resolve
+from games.services import resolve
 from games.services.access import match_for, name_of
 from games.services.history import walk
-from games.services.matches import Place, Terms
+from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder, accept
 from games.services.scene import scene_after
 from tests.web.conftest import Browse
@@ -49,7 +49,7 @@ def second_turn(duel: Match) -> Match:
 @pytest.fixture
 def finished(alice: User, bob: User) -> Match:
     """A match of bots that is over, and public."""
-    match = matches.open_match(
+    match = open_match(
         alice, Terms("scrappers", "Bots", {}, is_public=True), [Place(bot="scrapper"), Place(bot="random")]
     )
     resolve.resolve_all(match.pk)

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.engine.play.save import encode_save
 from games.models import Match, Order
 from games.services.access import match_for
-from games.services.matches import Place, Terms, open_match
+from games.services.matches.new import Place, Terms, open_match
 from games.services.resolve import resolve
 from games.services.scene import scene_of
 from games.web import match_parts

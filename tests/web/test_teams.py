@@ -8,10 +8,10 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.refusals import Refused
 from games.models import Match, Press, Seat
-from games.services import matches, press
+from games.services import press
 from games.services.access import match_for
-from games.services.commands import _addressee
-from games.services.matches import Place, Terms
+from games.services.commands.execution import _addressee
+from games.services.matches.new import Place, Terms, open_match
 from games.services.resolve import resolve_all
 from games.services.scene import scene_of
 from games.services.seats import sit_down
@@ -26,14 +26,12 @@ RANDOM = Place(bot="random")
 def four(host: User, **options: int | bool) -> Match:
     """A match of four with two people in it, seats 1 and 3, and bots."""
     places = [Place(host), RANDOM, Place(), RANDOM]
-    return matches.open_match(host, Terms("edge", "Four", {**QUICK, **options}), places)
+    return open_match(host, Terms("edge", "Four", {**QUICK, **options}), places)
 
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_match_of_more_players_starts_when_all_are_there(alice: User, seats: int) -> None:
-    match = matches.open_match(
-        alice, Terms("edge", "More", dict(QUICK)), [Place(alice), *[RANDOM] * (seats - 1)]
-    )
+    match = open_match(alice, Terms("edge", "More", dict(QUICK)), [Place(alice), *[RANDOM] * (seats - 1)])
     assert match.status == Match.Status.RUNNING
     assert match_for(alice, match.pk).sides == [(number,) for number in range(1, seats + 1)]
 
@@ -42,9 +40,7 @@ def test_a_match_of_more_players_starts_when_all_are_there(alice: User, seats: i
 def test_an_option_for_other_numbers_of_players_is_refused(alice: User, option: str, seats: int) -> None:
     value = 1 if option.startswith("handicap") else True
     with pytest.raises(Refused, match=r"is for .*players"):
-        matches.open_match(
-            alice, Terms("edge", "No", {option: value}), [Place(alice), *[RANDOM] * (seats - 1)]
-        )
+        open_match(alice, Terms("edge", "No", {option: value}), [Place(alice), *[RANDOM] * (seats - 1)])
     assert not Match.objects.exists()
 
 
@@ -65,7 +61,7 @@ def test_seats_are_drawn_when_the_match_starts_and_everybody_keeps_the_links(ali
     seen = set()
     for number in range(12):
         terms = Terms("edge", f"Drawn {number}", {**QUICK, "teams": True, "drawn_seats": True})
-        match = matches.open_match(alice, terms, [Place(alice), Place(), RANDOM, RANDOM])
+        match = open_match(alice, terms, [Place(alice), Place(), RANDOM, RANDOM])
         before = {seat.pk: seat.nonce for seat in match.seats.all()}
         free = match.seats.get(number=2)
         sit_down(free.pk, bob)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.models import Match, Order
-from games.services.orders import NewOrder, accept, shown_receipt
+from games.services.orders import NewOrder, accept
+from games.services.stories.receipts import shown_receipt
 from games.services.texts import about_receipt
 from tests.web.conftest import Browse
 from tests.web.pages import html, on_turn, played

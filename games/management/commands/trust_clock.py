@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.services import deadlines
+from games.services import lateness
 
 
 class Command(BaseCommand):
@@ -15,5 +15,5 @@ class Command(BaseCommand):
     help = "Say that this machine's clock is right, after it was set; deadlines are held until then."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        step = deadlines.trust_clock()
+        step = lateness.trust_clock()
         self.stdout.write(f"The clock is trusted; it had been set by {step.total_seconds():+.0f} seconds.")

@@ -1,10 +1,9 @@
-"""What the people who run the server see and do: players are told of each act, and it is logged."""
+"""What hosts and staff do to a match or an email: players are told of each act, and it is logged."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
@@ -17,14 +16,15 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.engine.contract.events import EXTENDED, LOOKED, PAUSED, RESUMED
 from games.models import Match, Seat
-from games.services import deadlines, interventions, seats, storage
+from games.services import interventions, seats, storage
 from games.services.access import Access, seats_of
+from games.services.deadlines import due_times
+from games.services.hosting import notices, rewinds
 from games.services.interventions import OpenMatch, intervene, persist
 from games.services.scene import Scene, scene_of
 from games.services.storage import ring_match
 from post.bell import ring
 from post.characters import harmless
-from post.heartbeat import last_beat
 from post.mailboxes import READ
 from post.models import IncomingEmail, OutgoingEmail
 from post.outbox import DELIVER
@@ -32,44 +32,6 @@ from post.outbox import DELIVER
 LONGEST_REASON = 200
 UNSTUCK = timedelta(hours=24)  # at least, for everyone: the delay was our fault
 Out, In = OutgoingEmail.State, IncomingEmail.State
-PATIENCE = timedelta(minutes=10)  # a deadline that passed longer ago should have taken effect
-SILENCE = timedelta(minutes=3)  # several ticks
-UNDELIVERED = [Out.FAILED, Out.BOUNCED]
-
-
-@dataclass(frozen=True, slots=True)
-class Troubles:
-    """What needs attention, in numbers."""
-
-    stuck: int
-    overdue: int
-    paused: int
-    undelivered: int
-    delayed: int
-    parked: int
-    last_tick: datetime | None
-
-    @property
-    def is_silent(self) -> bool:
-        """Whether no worker has reported for a while."""
-        return self.last_tick is None or timezone.now() - self.last_tick > SILENCE
-
-
-def troubles() -> Troubles:
-    """Count what is wrong now."""
-    now = timezone.now()
-    late_mail = OutgoingEmail.objects.filter(
-        state__in=["waiting", "sending"], created_at__lt=now - PATIENCE
-    ).exclude(not_before__gt=now - PATIENCE)
-    return Troubles(
-        stuck=Match.objects.running().exclude(stuck="").count(),
-        overdue=Seat.objects.late(now - PATIENCE).count(),
-        paused=Match.objects.running().exclude(paused_at=None).count(),
-        undelivered=OutgoingEmail.objects.filter(state__in=UNDELIVERED).count(),
-        delayed=late_mail.count(),
-        parked=IncomingEmail.objects.filter(state=IncomingEmail.State.PARKED).count(),
-        last_tick=last_beat("tick"),
-    )
 
 
 def pause(match: Match, reason: str, by: User | None = None) -> None:
@@ -82,7 +44,7 @@ def pause(match: Match, reason: str, by: User | None = None) -> None:
         Match.objects.filter(pk=match.pk).update(paused_at=timezone.now())
         moment.run.note(PAUSED, {"reason": told})
 
-    _do(match, act, by, f"paused: {told}", lambda moment: interventions.tell_paused(moment, told))
+    _do(match, act, by, f"paused: {told}", lambda moment: notices.tell_paused(moment, told))
 
 
 def resume(match: Match, by: User | None = None) -> None:
@@ -94,11 +56,11 @@ def resume(match: Match, by: User | None = None) -> None:
             raise Refused(_("this match is not paused"))
         Match.objects.filter(pk=match.pk).update(paused_at=None)
         for seat in moment.seats:
-            deadlines.catch_up(seat, paused_at, timezone.now())
+            due_times.catch_up(seat, paused_at, timezone.now())
         moment.run.note(RESUMED)
 
     def tell(moment: OpenMatch) -> None:
-        interventions.tell_resumed(moment)
+        notices.tell_resumed(moment)
         ring_match(match.pk)  # orders were kept, or it is a bot's turn
 
     _do(match, act, by, "resumed", tell)
@@ -114,11 +76,11 @@ def extend(seat: Seat, hours: int, by: User | None = None, reason: str = "") -> 
         late = moment.seat(seat.pk)
         if late.due_at is None:
             raise Refused(_("the match is not waiting for this player"))
-        more = deadlines.extend(late, max(late.due_at, timezone.now()) + timedelta(hours=hours))
+        more = due_times.extend(late, max(late.due_at, timezone.now()) + timedelta(hours=hours))
         moment.run.note(EXTENDED, {"seat": late.number, "hours": more, **why})
 
     def tell(moment: OpenMatch) -> None:
-        interventions.tell_extended(moment, moment.seat(seat.pk), hours, why.get("reason", ""))
+        notices.tell_extended(moment, moment.seat(seat.pk), hours, why.get("reason", ""))
 
     _do(seat.match, act, by, f"seat {seat.number}: {hours} hours more", tell)
 
@@ -146,7 +108,7 @@ def rewind(match: Match, turn: int, by: User | None = None, reason: str = "") ->
 
     def attempt() -> None:
         with transaction.atomic():
-            interventions.tell_rewound(interventions.rewind(match.pk, turn, why), turn, why)
+            notices.tell_rewound(rewinds.rewind(match.pk, turn, why), turn, why)
             _log(by, match, f"rewound to turn {turn}")
 
     persist(attempt)
@@ -180,9 +142,9 @@ def _unstick(match_id: int, by: User | None) -> None:
         Match.objects.filter(pk=match.pk).update(stuck="")
         late = [seat for seat in moment.seats if seat.due_at is not None and seat.due_at < soon]
         for seat in late:
-            hours = deadlines.extend(seat, soon)
+            hours = due_times.extend(seat, soon)
             moment.run.note(EXTENDED, {"seat": seat.number, "hours": hours})
-            interventions.tell_extended(moment, seat, hours, "")
+            notices.tell_extended(moment, seat, hours, "")
         storage.store(match, moment.seats, moment.run, [])
         _log(by, match, "tried again")
         ring_match(match.pk)

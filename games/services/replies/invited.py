@@ -21,8 +21,8 @@ from accounts.refusals import Refused
 from accounts.services import users
 from games.models import Match, Seat
 from games.services import invitations
-from games.services.letters import STOP_WORDS, is_lone_word
-from games.services.seat_emails import HELP
+from games.services.commands.parts import STOP_WORDS, is_lone_word
+from games.services.seat_emails.mailbox import HELP
 from post import limiter, outbox, unsubscribe
 from post.authentication import is_authentic
 from post.fields import normalise_address

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Order, Seat, rows
-from games.services import seat_emails
-from games.services.seat_emails import RECEIPT, REFUSAL, answers_left
+from games.services.seat_emails import mailbox
+from games.services.seat_emails.mailbox import RECEIPT, REFUSAL, answers_left
 from post import holding, outbox
 from post.failures import MUCH
 from post.holding import NO_HOLD, Hold
@@ -68,7 +68,7 @@ def announce(progress: Progress) -> None:
             facts["handed_back"] = progress.handed_back[seat.number]
         key = f"{kind} {seat.pk} {progress.match.pk} {progress.match.version + 1}"
         hold = _hold_of_turn(seat) if kind == TURN else NO_HOLD
-        seat_emails.queue_for_seat(kind, seat, key, facts, hold)
+        mailbox.queue_for_seat(kind, seat, key, facts, hold)
         rows.update(Seat, {"pk": seat.pk}, {"told": progress.last})
 
 
@@ -142,7 +142,7 @@ def _receipt(progress: Progress, order: Order) -> None:
         seat = next(seat for seat in progress.seats if seat.pk == order.seat_id)
         facts = {"order": order.pk, "first": progress.before, "last": progress.last}
         facts |= {REFUSAL: True, "is_last_answer": left == 1} if refusal else {}
-        seat_emails.queue_for_seat(RECEIPT, seat, f"receipt {order.pk}", facts)
+        mailbox.queue_for_seat(RECEIPT, seat, f"receipt {order.pk}", facts)
 
 
 def offer_seat(seat: Seat) -> None:
@@ -152,7 +152,7 @@ def offer_seat(seat: Seat) -> None:
     others = User.objects.filter(seats__match=match, is_active=True).exclude(pk=seat.user_id or 0)
     outbox.queue_all(
         [
-            seat_emails.new_email(
+            mailbox.new_email(
                 CLAIM, user.email, f"{CLAIM} {seat.pk} {match.version} {user.pk}", user=user, seat=seat
             )
             for user in host or others
@@ -168,7 +168,7 @@ def tell_of_player(sender: Any, user: User, email: OutgoingEmail, **more: Any) -
     seats = Seat.objects.filter(user=user, resigned_at=None, match__status__in=_PLAYED)
     outbox.queue_all(
         [
-            seat_emails.new_email(
+            mailbox.new_email(
                 UNDELIVERED,
                 keeper.email,
                 f"{UNDELIVERED} {seat.pk} {keeper.pk} {since}",
@@ -183,12 +183,12 @@ def tell_of_player(sender: Any, user: User, email: OutgoingEmail, **more: Any) -
 
 def tell_of_invitation(sender: Any, email: OutgoingEmail, weight: int, **more: Any) -> None:
     """An invitation did not arrive: the host may have mistyped the address."""
-    seat = seat_emails.seat_of(email)
+    seat = mailbox.seat_of(email)
     if email.kind not in _INVITATIONS or email.user_id is not None or seat is None or weight < MUCH:
         return
     outbox.queue_all(
         [
-            seat_emails.new_email(
+            mailbox.new_email(
                 UNDELIVERED,
                 keeper.email,
                 f"{UNDELIVERED} mail {email.pk} {keeper.pk}",

@@ -15,18 +15,10 @@ from games.engine.play.listing import Listing
 from games.engine.play.replay import Disagreement
 from games.models import Seat
 from games.services.access import PREVIEWS, Remembered
-from games.services.orders import ShownReceipt, shown_receipt
-from games.services.rehearsal import (
-    Busy,
-    Foreseen,
-    TooHard,
-    WhatIf,
-    WhatMay,
-    foresee,
-    heard,
-    what_may,
-)
+from games.services.rehearsal.messages import Foreseen, WhatIf, WhatMay, heard
+from games.services.rehearsal.parent import Busy, TooHard, foresee, what_may
 from games.services.scene import Scene
+from games.services.stories.receipts import ShownReceipt, shown_receipt
 from post.children.budget import Allowance, within
 from post.limiter import user_key
 

@@ -13,7 +13,8 @@ from games.engine.contract.engine import AnyEngine
 from games.models import Match, Seat
 from games.services.engines import ENGINES
 from games.services.interventions import intervene
-from games.services.matches import LONGEST, Place, Terms, agree_to_end, open_match
+from games.services.matches.end import agree_to_end
+from games.services.matches.new import LONGEST, Place, Terms, open_match
 
 
 @dataclass(frozen=True, slots=True)

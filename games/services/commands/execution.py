@@ -15,15 +15,17 @@ from accounts.services import users
 from games.engine.contract.text import PlayerError
 from games.engine.language.standing import format_standing, parse_standing, replaced
 from games.models import Match, Order, Seat
-from games.services import absences, matches, orders, press, seat_emails
+from games.services import absences, orders, press
 from games.services.access import name_of
+from games.services.commands.parts import FULL, Command
 from games.services.engines import ENGINES
-from games.services.letters import FULL, Command
-from games.services.news import FINISHED, REPORT, STARTED, TURN
+from games.services.matches.end import agree_to_end, withdraw_agreement
 from games.services.orders import NewOrder, accept, set_standing
-from games.services.previews import foretell
+from games.services.rehearsal.previews import foretell
 from games.services.scene import Scene
-from games.services.seat_emails import mute
+from games.services.seat_emails import mailbox
+from games.services.seat_emails.mailbox import mute
+from games.services.seat_emails.news import FINISHED, REPORT, STARTED, TURN
 from games.services.texts import about_foretold, about_help, about_status, indented, rule_ids, rules_in
 from post.models import OutgoingEmail
 
@@ -202,7 +204,7 @@ def _resend_report(seat: Seat, key: str) -> str:
         raise Refused(_("the report has already been sent several times in the last hour"))
     last = _last_report(seat)
     facts = {name: last.facts[name] for name in _FACTS if name in last.facts} if last is not None else {}
-    seat_emails.queue_for_seat(RESENT, seat, f"{RESENT} {seat.pk} {key}"[:200], facts)
+    mailbox.queue_for_seat(RESENT, seat, f"{RESENT} {seat.pk} {key}"[:200], facts)
     return _("The last report has been sent again.")
 
 
@@ -235,7 +237,7 @@ def _look_up_rules(seat: Seat, wanted: str) -> str:
 
 def _agree(seat: Seat) -> str:
     """Agree to end the match without a winner."""
-    match = matches.agree_to_end(seat)
+    match = agree_to_end(seat)
     if match.status == Match.Status.FINISHED:
         return _("All players have agreed: the match is over.")
     return _("You have agreed to end the match. It ends when all players agree; “disagree” withdraws this.")
@@ -243,5 +245,5 @@ def _agree(seat: Seat) -> str:
 
 def _disagree(seat: Seat) -> str:
     """Play on after all."""
-    matches.withdraw_agreement(seat)
+    withdraw_agreement(seat)
     return _("You no longer agree to end the match.")

@@ -1,4 +1,4 @@
-"""Deadlines: due times live in the database, a tick finds what is due, a calendar shows it."""
+"""Deadlines that pass: who is late and who is not, because an email is unread or nobody could reach us."""
 
 from __future__ import annotations
 
@@ -6,25 +6,18 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from icalendar import Calendar, Event
 
-from accounts.models import User
-from accounts.readers import reading_as
 from accounts.refusals import Refused
 from games.engine.contract.events import EXTENDED
 from games.engine.play.run import AnyRun
 from games.models import Match, Order, Seat
 from games.models.seat import SeatQuerySet
-from games.services import hours
+from games.services.deadlines.due_times import catch_up, extend, move
 from games.services.interventions import OpenMatch, intervene
 from games.services.orders import NewOrder, accept
-from games.services.reminders import first_reminder
 from post import clock
 from post.heartbeat import last_beat
 from post.models import Heartbeat, IncomingEmail
@@ -92,44 +85,6 @@ def _is_in_time(order: Order, call: Order, due: Mapping[int, datetime | None]) -
 _UNREAD = IncomingEmail.objects.filter(
     mailbox=OuterRef("pk"), state=IncomingEmail.State.WAITING, received_at__lte=OuterRef("due_at")
 )
-
-
-def move(seat: Seat, due_at: datetime, reminder_at: datetime | None) -> None:
-    """Give a seat another deadline, in its row and in hand."""
-    seat.due_at, seat.reminder_at = due_at, reminder_at
-    Seat.objects.filter(pk=seat.pk).update(due_at=due_at, reminder_at=reminder_at)
-
-
-def catch_up(seat: Seat, paused_at: datetime, now: datetime) -> None:
-    """Move deadline and reminders by the length of a pause; what was due before it is done."""
-    if seat.due_at is None or seat.waiting_since is None:
-        return
-    since = max(paused_at, seat.waiting_since)
-    held = hours.held_for(seat, since)
-    due_at = hours.after(now, hours.left(since, seat.due_at, held), held)
-    reminder = first_reminder(seat, after=since)
-    move(seat, due_at, reminder and reminder + (due_at - seat.due_at))
-
-
-def extend(seat: Seat, due_at: datetime) -> int:
-    """More time, and the reminders that fit into it; by how many hours, rounded up.
-
-    Time that is given is not used up while its player is absent.
-    """
-    now = timezone.now()
-    more = due_at - seat.due_at if seat.due_at is not None else timedelta()
-    start = max(seat.due_at or now, now)
-    seat.due_at = hours.due_after(seat, start, due_at - start)
-    move(seat, seat.due_at, first_reminder(seat, after=now))
-    return -(-more // timedelta(hours=1))
-
-
-def restart(seat: Seat, now: datetime) -> None:
-    """The full time for a turn again, as if the match had just started to wait."""
-    seat.waiting_since = now
-    seat.due_at = hours.due_after(seat, now, timedelta(hours=seat.match.turn_hours))
-    Seat.objects.filter(pk=seat.pk).update(waiting_since=now)
-    move(seat, seat.due_at, first_reminder(seat))
 
 
 def give_grace() -> int:
@@ -259,40 +214,3 @@ def matches_left_behind() -> list[int]:
     bots = Seat.objects.filter(user=None, waiting_since__isnull=False).exclude(bot="")
     found = Match.objects.among(orders.values("match"), bots.values("match"))
     return list(found.running().filter(stuck="", paused_at=None).values_list("pk", flat=True)[:BATCH])
-
-
-def feed(user: User) -> bytes:
-    """What is due, in the user's words."""
-    calendar = Calendar()
-    calendar.add("prodid", "-//edgepbem//deadlines//EN")
-    calendar.add("version", "2.0")
-    with reading_as(user):
-        calendar.add("x-wr-calname", _("Your moves"))
-        for seat in _waited_for(user):
-            calendar.add_component(_deadline(seat))
-    return bytes(calendar.to_ical())
-
-
-def _waited_for(user: User) -> list[Seat]:
-    seats = Seat.objects.filter(
-        user=user, due_at__isnull=False, match__status=Match.Status.RUNNING, match__paused_at=None
-    )
-    return list(seats.select_related("match").order_by("due_at"))
-
-
-def _deadline(seat: Seat) -> Event:
-    event = Event()
-    event.add(
-        "uid", f"match-{seat.match_id}-seat-{seat.number}-turn-{seat.match.turn}@{settings.MAIL_DOMAIN}"
-    )
-    event.add("dtstamp", seat.waiting_since or timezone.now())
-    event.add("dtstart", _due(seat))
-    event.add("summary", _("{match}: your orders are due").format(match=seat.match.name))
-    event.add("url", settings.SITE_URL + reverse("match", args=[seat.match_id]))
-    return event
-
-
-def _due(seat: Seat) -> datetime:
-    if seat.due_at is None:
-        raise ValueError(f"seat {seat.pk} has no deadline")
-    return seat.due_at

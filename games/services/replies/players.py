@@ -5,77 +5,30 @@ It also decides when not to answer: two machines must never write to each other 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from copy import copy
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 
-from django.conf import settings
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import User, new_nonce
 from accounts.readers import reading_as
 from accounts.refusals import Refused
 from accounts.services.users import try_mail_again
 from games.engine.language.prose import Letter, without_prose
 from games.models import Order, Seat
-from games.services import deadlines, seat_emails
-from games.services.acceptances import Acceptance, is_from_invited
+from games.services import lateness
 from games.services.access import Access, seats_of
-from games.services.commands import Sent, carry_out
-from games.services.letters import Command, letter_of, parts_of
+from games.services.commands.execution import Sent, carry_out
+from games.services.commands.parts import Command, letter_of, parts_of
 from games.services.orders import NewOrder, accept
+from games.services.replies.strays import State, _in_answer_to
 from games.services.scene import Scene, scene_of
-from games.services.seat_emails import ANSWER, HELP, REFUSAL, answers_left, last_answer
-from games.services.texts import about_commands, about_help, about_prose, indented
-from post import outbox
-from post.authentication import is_authentic
-from post.fields import normalise_address
+from games.services.seat_emails import mailbox
+from games.services.seat_emails.mailbox import ANSWER, REFUSAL, answers_left, last_answer
+from games.services.texts import about_help, about_prose, indented
 from post.mailboxes import Outcome
-from post.mailboxes import Reply as AnyReply
-from post.models import IncomingEmail, OutgoingEmail
-from post.parsing.automatic import Verdict
-from post.parsing.email import ParsedEmail
+from post.models import IncomingEmail
 from post.parsing.reader import Reading
-
-CONFIRM = "confirm_mail"
-MOST_QUESTIONS_AN_HOUR = 5  # about emails from other senders to one seat
-State = IncomingEmail.State
-
-
-class SeatMailboxes:
-    """See post.mailboxes.Owner."""
-
-    def look_up(self, numbers: Collection[int]) -> Mapping[int, Seat]:
-        return Seat.objects.select_related("match", "user").in_bulk(numbers)
-
-    def understand(
-        self, email: IncomingEmail, reading: Reading, whose: Seat | None, *, confirmed: bool = False
-    ) -> AnyReply:
-        # A copy: what one email does to its seat in hand must not reach the next if it is taken back.
-        return _understood(email, reading, copy(whose), confirmed)
-
-
-def _understood(email: IncomingEmail, reading: Reading, seat: Seat | None, confirmed: bool) -> AnyReply:
-    """Who wrote it, and what to do about it."""
-    if reading.verdict is Verdict.DOUBTFUL:
-        return Stray(email, reading, Outcome(State.AUTOMATIC, reading.why))
-    if seat is None:
-        return Stray(email, reading, Outcome(State.REFUSED, "not sent to the address of a seat"))
-    if seat.user is None and seat.invited and is_from_invited(reading.email, seat):
-        return Acceptance(email, seat, reading)
-    if not confirmed and not is_from_player(reading.email, seat):
-        return Unconfirmed(email, seat)
-    return Reply(email, seat, reading, confirmed_at=timezone.now() if confirmed else None)
-
-
-def is_from_player(parsed: ParsedEmail, seat: Seat) -> bool:
-    """Whether the seat's player sent it, as far as we can know."""
-    if seat.user is None or normalise_address(parsed.sender) != seat.user.email:
-        return False
-    return not settings.MAIL_RECEIVER or is_authentic(parsed)
 
 
 class Reply:
@@ -192,7 +145,7 @@ class Reply:
                 "Your email arrived before your current turn began, so its orders were not accepted:\n\n"
                 "{text}\n\nIf you still want to play them, send them again."
             )
-        if deadlines.has_passed(self.seat, self.moment):
+        if lateness.has_passed(self.seat, self.moment):
             return _(
                 "Your email arrived after the deadline, so its orders were not accepted:\n\n{text}\n\n"
                 "Reply to the email that comes with your next turn."
@@ -218,78 +171,4 @@ def _send_answer(reply: Reply) -> None:
         return
     text = "\n\n".join(filter(None, [*reply.answers, last_answer() if left == 1 else ""]))
     facts = {"text": text, REFUSAL: refused} | _in_answer_to(reply.reading.email)
-    seat_emails.queue(
-        ANSWER, seat.user.email, f"answer {reply.email.pk}", user=seat.user, seat=seat, facts=facts
-    )
-
-
-class Stray:
-    """An email without orders: its sender is told once how to play."""
-
-    takes_long = False
-
-    def __init__(self, email: IncomingEmail, reading: Reading, outcome: Outcome) -> None:
-        self.email, self.reading, self.outcome = email, reading, outcome
-
-    def prepare(self) -> None:
-        """Nothing."""
-
-    def finish(self) -> Outcome:
-        _send_help_once(self.email, self.reading.email)
-        return self.outcome
-
-
-class Unconfirmed:
-    """An email to the secret address of a seat, but not from its player, who may confirm it by a link."""
-
-    takes_long = False
-
-    def __init__(self, email: IncomingEmail, seat: Seat) -> None:
-        self.email, self.seat = email, seat
-
-    def prepare(self) -> None:
-        """Nothing."""
-
-    def finish(self) -> Outcome:
-        if self._came_before():
-            return Outcome(State.HANDLED, "a copy of an email that was handled")
-        if self.seat.user is not None:
-            IncomingEmail.objects.filter(pk=self.email.pk).update(nonce=new_nonce())
-            if self._may_ask():
-                key = f"confirm {self.email.pk}"
-                seat_emails.queue_for_seat(CONFIRM, self.seat, key, {"incoming": self.email.pk})
-        return Outcome(State.UNCONFIRMED, "from another sender than the player")
-
-    def _may_ask(self) -> bool:
-        """A flood must not become one of ours; the page of each question shows all that wait."""
-        hour = timezone.now() - timedelta(hours=1)
-        asked = OutgoingEmail.objects.filter(mailbox=self.seat.pk, kind=CONFIRM, created_at__gt=hour)
-        return asked.count() < MOST_QUESTIONS_AN_HOUR
-
-    def _came_before(self) -> bool:
-        """Whether it is a copy that lost its verdict on the way: what it says has been done."""
-        copies = IncomingEmail.objects.filter(mailbox=self.seat.pk, content=self.email.name)
-        return copies.filter(state=State.HANDLED).exclude(pk=self.email.pk).exists()
-
-
-def _in_answer_to(parsed: ParsedEmail) -> dict[str, str]:
-    """What an answer must know of the email it answers."""
-    return {"subject": parsed.subject[:200], "in_reply_to": parsed.message_id[:400]}
-
-
-def _send_help_once(email: IncomingEmail, parsed: ParsedEmail) -> None:
-    """One email a day about how to play, to anyone who wrote where no order can be accepted."""
-    if not parsed.sender or parsed.sender != email.envelope_from.strip("<> ").lower():
-        return  # a sender that cannot be checked at all may be anyone's address
-    user = User.objects.filter(email=parsed.sender, is_active=True).first()
-    day = f"{timezone.now():%Y-%m-%d}"
-    recent = Q(kind=HELP, created_at__gt=timezone.now() - timedelta(hours=1))
-    if OutgoingEmail.objects.filter(recent, user=None).count() >= settings.MOST_HELP_AN_HOUR:
-        return
-    with reading_as(user):
-        text = _(
-            "Your email was not a reply to an email about a match, so it was not read as orders. "
-            "Reply to the email that says it is your turn, or open {url}."
-        ).format(url=settings.SITE_URL)
-        facts = {"text": f"{text}\n\n{about_commands()}"} | _in_answer_to(parsed)
-        outbox.queue(HELP, parsed.sender, f"help {parsed.sender} {day}", user=user, facts=facts)
+    mailbox.queue(ANSWER, seat.user.email, f"answer {reply.email.pk}", user=seat.user, seat=seat, facts=facts)

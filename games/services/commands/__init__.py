@@ -1,0 +1,1 @@
+"""What players write besides orders: found in a text, carried out and answered."""

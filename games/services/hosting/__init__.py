@@ -1,0 +1,1 @@
+"""What hosts and staff do to a match, and what needs their attention."""

@@ -1,0 +1,1 @@
+"""Matches: opened on terms, ended, opened again; tutorials among them."""

@@ -1,0 +1,1 @@
+"""Emails that come in: whose they are, and what is done about them."""
