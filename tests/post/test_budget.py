@@ -14,18 +14,10 @@ from collections.abc import Callable
 import pytest
 
 from post.children.budget import Allowance, Overrun, budget
+from tests.endless import spin
 from tests.real.machine import ROOT
 
 SHORT = Allowance(cpu=0.2, clock=30, memory=1 << 30)
-
-
-def spin() -> None:
-    """A rule that never ends, and swallows whatever it can."""
-    while True:
-        try:
-            sum(range(1000))
-        except Exception:  # noqa: S112
-            continue
 
 
 def ended(work: Callable[[], None], allowance: Allowance = SHORT) -> bool:

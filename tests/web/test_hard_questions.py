@@ -15,17 +15,9 @@ from games.services.access import PREVIEWS, Remembered
 from games.services.rehearsal import previews
 from games.web import asked
 from post.children.budget import Allowance, within
+from tests.endless import spin
 from tests.web.conftest import Browse
 from tests.web.pages import on_turn
-
-
-def spin() -> None:
-    """Rules that take for ever, and swallow whatever they can."""
-    while True:
-        try:
-            sum(range(1000))
-        except Exception:  # noqa: S112
-            continue
 
 
 @pytest.fixture
