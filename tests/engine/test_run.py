@@ -204,7 +204,7 @@ def test_answers_that_were_sealed_cannot_be_taken_back_once_open() -> None:
 # Taking back.
 
 
-def test_an_answer_can_be_taken_back_until_somebody_learns_something() -> None:
+def test_an_answer_can_be_taken_back_until_someone_learns_something() -> None:
     run = begin()
     before = LANTERNS.encode(run.state)
     run.answer(1, ("rest",))

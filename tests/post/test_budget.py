@@ -56,7 +56,7 @@ def spin_and_clear_away() -> None:
 
 
 def clear_and_spin() -> None:
-    """What is raised at first is dropped, and nobody can tell beforehand: it has to be raised again."""
+    """What is raised at first is dropped, and nobody can tell in advance: it has to be raised again."""
     one = threading.Event()
     reference = weakref.ref(one, lambda _: spin_for(0.6))
     del one

@@ -34,7 +34,7 @@ KEYS = itertools.count(1)
 
 @dataclass
 class Player:
-    """Somebody with an account, a key for the API, and a seat."""
+    """Someone with an account, a key for the API, and a seat."""
 
     name: str
     token: str
@@ -83,7 +83,7 @@ def next_move(
     whim: str = "x",
     rather: Callable[[Decision[object]], Path | None] = lambda decision: None,
 ) -> Move | None:
-    """What a bot would do for whoever is waited for; None when the match is over.
+    """What a bot would do for the player the match waits for; None when the match is over.
 
     `rather`: what is done instead, where a test wants something else.
     """

@@ -59,7 +59,7 @@ def enter(server: Server, page: Page, player: Player) -> None:
 
 
 def next_of(server: Server, match_id: int, game: str) -> Move | None:
-    """What a bot would do for whoever is waited for; None when the match is over."""
+    """What a bot would do for the player the match waits for; None when the match is over."""
     return next_move(server, match_id, (game, GAMES[game]))
 
 
@@ -86,7 +86,7 @@ def press(page: Page, selector: str, reader: str) -> None:
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """From where the focus is, as somebody without a mouse gets there."""
+    """From where the focus is, as someone without a mouse gets there."""
     for _ in range(MOST_TABS):
         if page.evaluate("one => document.activeElement === document.querySelector(one)", selector):
             return

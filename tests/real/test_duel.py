@@ -32,7 +32,7 @@ def begin(server: Server, players: list[Player]) -> int:
 
 
 def next_of(server: Server, match_id: int, whim: random.Random) -> Move | None:
-    """What somebody who plays to win would do next; None when the duel is over."""
+    """What someone who plays to win would do next; None when the duel is over."""
     return next_move(server, match_id, ("edge", "warlord"), str(whim.random()), rather=faction_of)
 
 

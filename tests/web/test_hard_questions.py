@@ -22,7 +22,7 @@ from tests.web.pages import on_turn
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Looking at the options of a match never ends in this process; how often somebody began."""
+    """Looking at the options of a match never ends in this process; how often someone began."""
     begun: list[int] = []
     usual = asked._level
 
@@ -137,7 +137,7 @@ def _answers(page: str) -> list[str]:
 def test_a_match_that_takes_long_to_load_is_not_loaded_for_every_reader(
     duel: Match, browse: Browse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is shown as it was, until somebody has played on."""
+    """It is shown as it was, until someone has played on."""
     begun: list[int] = []
 
     def load(match: Match, seats: object) -> None:

@@ -117,7 +117,7 @@ def read(decision: Decision[T], words: Sequence[str], loose: frozenset[str] = fr
 
 
 def follow(decision: Decision[T], words: Sequence[str]) -> tuple[Path, Node[T]]:
-    """How far words lead, be the answer complete or not. Raises a PlayerError where they lead nowhere."""
+    """How far words lead, whether the answer is complete or not. Raises PlayerError if they lead nowhere."""
     search = _Search(_cleaned(words), frozenset())
     path: Path = ()
     node: Node[T] = decision.root
@@ -200,7 +200,7 @@ def _doubt(search: _Search) -> Ambiguous | None:
 
 
 def _refusal(search: _Search, words: Sequence[str]) -> PlayerError:
-    """What is wrong at the place where reading got furthest."""
+    """What is wrong at the place that reading got to."""
     if search.stuck is None or not search.words:
         return Unreadable(gettext_noop("there is no order here"))
     node, path = search.stuck

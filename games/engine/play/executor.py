@@ -59,7 +59,7 @@ class Executor(Generic[S]):
             pass
 
     def _one_ask(self) -> bool:
-        """Bring the open ask forward; False when somebody must be waited for."""
+        """Bring the open ask forward; False when someone must be waited for."""
         run = self.run
         for decision in run.unanswered():
             if self.lines.answer(decision):

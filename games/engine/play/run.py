@@ -37,7 +37,7 @@ class Delivery:
 
 
 class Run(RunState[S]):
-    """One match while somebody works on it. Made by `start` or `load`, put away by `save`."""
+    """One match while someone works on it. Made by `start` or `load`, put away by `save`."""
 
     # Made and put away.
 
@@ -112,7 +112,7 @@ class Run(RunState[S]):
         replay.events, replay.rolls, replay.retired, replay.turn_ends = [], [], [], {}
         self.receipts = {}
         for seat, sheet in self.sheets.items():
-            if sheet.running is not None:  # from now on a step that is rolled back was seen by somebody
+            if sheet.running is not None:  # from now on a step that is rolled back was seen by someone
                 self.sheets[seat] = with_step(sheet, told=-1)
         return delivery
 
@@ -168,7 +168,7 @@ class Run(RunState[S]):
         self.sheets.pop(seat, None)
 
     def hand_over(self, seat: SeatId) -> None:
-        """Somebody else plays here from now on: nothing that the former player left behind is used."""
+        """Someone else plays here from now on: nothing that the former player left behind is used."""
         self.sheets.pop(seat, None)
         self.away.pop(seat, None)
         self.standing.pop(seat, None)

@@ -111,7 +111,7 @@ class RunState(Generic[S]):
         return self.replay.events
 
     def seen_rolls(self) -> list[Roll]:
-        """All rolls that somebody has seen and no delivery has handed out yet."""
+        """All rolls that someone has seen and no delivery has handed out yet."""
         return [*self.replay.rolls, *self.replay.dice.rolls]
 
     def decision_for(self, seat: SeatId) -> Decision[object] | None:

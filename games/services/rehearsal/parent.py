@@ -24,7 +24,7 @@ from post.children.pool import BUSY, JobFailed, Pool, Work
 
 T = TypeVar("T")
 
-# Two threads of a process at most wait for it: the others serve everybody else.
+# At most two threads of a process wait for it: the others serve everyone else.
 REHEARSALS = Pool(Work("games.services.rehearsal.child", seconds=12.0, jobs=500, callers=2))
 
 
