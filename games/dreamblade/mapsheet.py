@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from games.dreamblade.board import label
@@ -10,11 +11,12 @@ from games.dreamblade.geometry import CELLS, COLUMNS, KEY_CELLS, NORTH, PORTAL, 
 from games.dreamblade.shapes import FADED, HAIR, INK, NORTHERN, PAPER, PEN, SOUTHERN, TINT, mark
 from games.dreamblade.views import DreambladeView, FigureView
 from games.engine.contract.drawing import moved, path, ring, titled
-from games.engine.contract.pen import Shade
+from games.engine.contract.pen import Block, Shade
 
-CELL, TALL = 100, 134  # a cell: on a telephone of 360 pixels a code in it is still read
+CELL = 100  # the width of a cell: on a telephone of 360 pixels a code in it is still read
+LOW = 74  # the height of a row: room for two creatures of each player
 EDGE = 14  # for letters and numbers
-SIZE, HEIGHT = 2 * EDGE + 5 * CELL, 2 * EDGE + 5 * TALL
+SIZE = 2 * EDGE + 5 * CELL
 TOKEN, HIGH = 49, 24  # of a creature's token
 FIRST = 19  # where tokens begin in a cell
 ROOF = 18  # the height of a location
@@ -23,40 +25,67 @@ CODE, CRAMPED = 16, 13  # letters of a code; of one with a number on a damaged c
 SHOWN = 4  # tokens of one player in a cell; more stand only in a portal
 
 
-def corner(cell: str) -> tuple[float, float]:
-    """The upper left corner of a cell; South's edge is at the foot."""
-    return EDGE + CELL * COLUMNS.index(cell[0]), EDGE + TALL * (4 - ROWS.index(cell[1]))
+class Ground:
+    """Where the cells are. A row is as tall as its fullest cell, so that a telephone shows all five."""
+
+    def __init__(self, view: DreambladeView) -> None:
+        self._tall = dict.fromkeys(ROWS, LOW)
+        for cell, needed in _needs(view):
+            self._tall[cell[1]] = max(self._tall[cell[1]], needed)
+        self.height = 2 * EDGE + sum(self._tall.values())
+
+    def tall(self, cell: str) -> int:
+        """The height of a cell."""
+        return self._tall[cell[1]]
+
+    def corner(self, cell: str) -> tuple[int, int]:
+        """The upper left corner of a cell; South's edge is at the foot."""
+        above = sum(tall for row, tall in self._tall.items() if row > cell[1])
+        return EDGE + CELL * COLUMNS.index(cell[0]), EDGE + above
+
+    def spot(self, cell: str) -> tuple[int, int, int, int]:
+        """Left, top, width, height of a cell."""
+        return (*self.corner(cell), CELL, self.tall(cell))
 
 
-def map_drawing(view: DreambladeView) -> str:
+def _needs(view: DreambladeView) -> Iterator[tuple[str, int]]:
+    """The height that cells need for the tokens of each player and the location."""
+    tokens = Counter((f["at"], f["seat"]) for f in view["figures"] if f["is_creature"] and f["at"] in CELLS)
+    sites = {f["at"] for f in view["figures"] if not f["is_creature"]}
+    for (cell, _seat), count in tokens.items():
+        yield cell, FIRST + HIGH * min(SHOWN, count) + (ROOF if cell in sites else 0)
+
+
+def map_drawing(view: DreambladeView) -> Block:
     """All cells with what is in them."""
-    drawn = "".join(_cell(view, cell) for cell in CELLS)
+    ground = Ground(view)
+    drawn = "".join(moved(*ground.corner(cell), _cell(view, cell, ground.tall(cell))) for cell in CELLS)
     for place, column in enumerate(COLUMNS):
         x = EDGE + CELL * (place + 0.5)
-        drawn += "".join(_edge(x, y, column) for y in (12, HEIGHT - 2))
+        drawn += "".join(_edge(x, y, column) for y in (12, ground.height - 2))
     for row in ROWS:
-        y = corner("A" + row)[1] + TALL / 2 + 5
+        y = ground.corner("A" + row)[1] + ground.tall("A" + row) / 2 + 5
         drawn += "".join(_edge(x, y, row) for x in (EDGE / 2, SIZE - EDGE / 2))
-    return drawn
+    return Block(drawn, ground.height)
 
 
 def _edge(x: float, y: float, said: str) -> str:
     return PEN.text(x, y, said, size=NOTE, bold=True, anchor="middle")
 
 
-def _cell(view: DreambladeView, cell: str) -> str:
+def _cell(view: DreambladeView, cell: str, tall: int) -> str:
     here = [figure for figure in view["figures"] if figure["at"] == cell]
-    drawn = PEN.box(0, 0, CELL, TALL, TINT if cell in KEY_CELLS else PAPER, stroke=FADED, weight=0.8)
+    drawn = PEN.box(0, 0, CELL, tall, TINT if cell in KEY_CELLS else PAPER, stroke=FADED, weight=0.8)
     if cell in view["contested"]:
-        drawn += PEN.box(1.5, 1.5, CELL - 3, TALL - 3, weight=3)
+        drawn += PEN.box(1.5, 1.5, CELL - 3, tall - 3, weight=3)
     if view["combat"] is not None and view["combat"]["cell"] == cell:
         drawn += swords(CELL * 0.67, 10)
     south = {player["seat"]: player["side"] == SOUTH for player in view["players"]}
-    drawn += _worth(cell) + _site(here, south)
+    drawn += _worth(cell, tall) + _site(here, south, tall)
     for is_south, left in ((True, 1.0), (False, CELL - TOKEN - 1.0)):
         own = [f for f in here if f["is_creature"] and south[f["seat"]] == is_south]
         drawn += moved(left, FIRST, _column(own, is_south=is_south))
-    return moved(*corner(cell), drawn)
+    return drawn
 
 
 def swords(x: float, y: float) -> str:
@@ -70,7 +99,7 @@ def anchor_of(cell: str) -> str:
     return f"cell-{cell}"
 
 
-def _worth(cell: str) -> str:
+def _worth(cell: str, tall: int) -> str:
     """The points of a cell for each player, South's at the left, North's at the right; portals as rings."""
     drawn = ""
     for side, x, anchor in ((SOUTH, 4.0, "start"), (NORTH, CELL - 4.0, "end")):
@@ -78,15 +107,15 @@ def _worth(cell: str) -> str:
         if value:
             drawn += PEN.text(x, 15, f"{side}{value}", size=NOTE, bold=True, anchor=anchor)
         if PORTAL[side] == cell:
-            drawn += path(ring(CELL / 2, TALL / 2 + 5, 38), stroke=HAIR, weight=5)
+            drawn += path(ring(CELL / 2, tall / 2 + 7, min(38, tall / 2 - 13)), stroke=HAIR, weight=5)
             drawn += PEN.text(CELL / 2, 15, f"{side} ◎", size=NOTE, anchor="middle")
     return drawn
 
 
-def _site(here: Sequence[FigureView], south: dict[int, bool]) -> str:
+def _site(here: Sequence[FigureView], south: dict[int, bool], tall: int) -> str:
     """A location at the foot of its cell."""
     sites = [figure for figure in here if not figure["is_creature"]]
-    return "".join(moved((CELL - TOKEN) / 2, TALL - ROOF, roof(f, is_south=south[f["seat"]])) for f in sites)
+    return "".join(moved((CELL - TOKEN) / 2, tall - ROOF, roof(f, is_south=south[f["seat"]])) for f in sites)
 
 
 def roof(figure: FigureView, *, is_south: bool) -> str:
@@ -119,7 +148,7 @@ def token(figure: FigureView, *, is_south: bool) -> str:
     drawn = PEN.box(0.5, 0.5, TOKEN - 1, HIGH - 1.5, fill, weight=edge, radius=3)
     if figure.get("engaged") and not is_south:
         drawn += PEN.box(2.5, 2.5, TOKEN - 5, HIGH - 5.5, stroke=PAPER, weight=0.8, radius=2)
-    drawn += _damage(figure) or mark(7, HIGH / 2, list(marks_of(figure["code"])), letters)
+    drawn += _damage(figure) or mark(6, HIGH / 2, list(marks_of(figure["code"])), letters)
     return titled(f"{figure['name']} ({figure['id']})", drawn + _code(figure, letters))
 
 
@@ -135,8 +164,8 @@ def _damage(figure: FigureView) -> str:
 def _code(figure: FigureView, letters: str) -> str:
     """The code, and smaller the number by which copies are told apart."""
     code, dot, number = label(figure).partition(".")
-    is_cramped = bool(number and figure.get("damage"))
-    left, size = 20 if figure.get("damage") else 12.5, CRAMPED if is_cramped else CODE
+    is_damaged = bool(figure.get("damage"))
+    left, size = 20 if is_damaged else 11, CRAMPED if number and is_damaged else CODE
     return PEN.text(left, 17.5, code, size=size, bold=True, fill=letters, minor=dot + number)
 
 
@@ -145,19 +174,14 @@ def marks_of(code: str) -> Iterator[str]:
     yield from dict.fromkeys(MINIATURES[code].symbols)
 
 
-def cell_spot(cell: str) -> tuple[float, float, float, float]:
-    """Where a cell is: left, top, width, height."""
-    return (*corner(cell), CELL, TALL)
-
-
-def token_spot(view: DreambladeView, name: str) -> tuple[float, float, float, float] | None:
+def token_spot(view: DreambladeView, ground: Ground, name: str) -> tuple[float, float, float, float] | None:
     """Where the token of a miniature is; None if it is not drawn."""
     figure = next((f for f in view["figures"] if f["id"] == name and f["at"] in CELLS), None)
     if figure is None:
         return None
-    x, y = corner(figure["at"])
+    x, y = ground.corner(figure["at"])
     if not figure["is_creature"]:
-        return x + (CELL - TOKEN) / 2, y + TALL - ROOF, TOKEN, ROOF
+        return x + (CELL - TOKEN) / 2, y + ground.tall(figure["at"]) - ROOF, TOKEN, ROOF
     south = next(p["side"] == SOUTH for p in view["players"] if p["seat"] == figure["seat"])
     row = [
         f["id"]

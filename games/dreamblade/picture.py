@@ -8,7 +8,7 @@ from games.dreamblade.board import SIDES, combat_line, is_in_phase, phase, spawn
 from games.dreamblade.catalogue import MINIATURES, WINS_NEEDED
 from games.dreamblade.figuretext import ASPECT_NAMES
 from games.dreamblade.geometry import CELLS, SOUTH
-from games.dreamblade.mapsheet import HEIGHT, HIGH, SIZE, anchor_of, map_drawing, roof, token
+from games.dreamblade.mapsheet import HIGH, SIZE, anchor_of, map_drawing, roof, token
 from games.dreamblade.shapes import FADED, HAIR, INK, PAPER, PEN, mark
 from games.dreamblade.state import GRAVEYARD, OVER, RESERVES, WARBANDS
 from games.dreamblade.views import DreambladeView, FigureView, PlayerView
@@ -35,7 +35,7 @@ def picture(view: DreambladeView, translate: Translate, names: Names | None = No
     below = stacked([*titles, *standing, *_zones(view, translate, names)])
     drawn, tall = stacked([
         head,
-        Block(map_drawing(view), HEIGHT),
+        map_drawing(view),
         legends,
         Block(moved(10, 0, below.drawn), below.height),
     ])  # fmt: skip

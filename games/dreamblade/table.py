@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from games.dreamblade import tips
 from games.dreamblade.board import combat_line
 from games.dreamblade.geometry import CELLS, PLACE, SOUTH
-from games.dreamblade.mapsheet import HEIGHT, SIZE, TOKEN, cell_spot, map_drawing, roof, token, token_spot
+from games.dreamblade.mapsheet import SIZE, TOKEN, Ground, map_drawing, roof, token, token_spot
 from games.dreamblade.picture import WIDTH, cells, legend, side_name, track, turn, whose
 from games.dreamblade.shapes import FADED, PEN
 from games.dreamblade.state import GRAVEYARD, RESERVES
@@ -27,10 +27,11 @@ def parts(view: DreambladeView, t: Translate, names: Names | None) -> list[Part]
     """How it stands, the map, the reader's miniatures; the others' are folded away."""
     below = stacked(cells(view))
     size = (WIDTH, below.height + 20)
+    ground = map_drawing(view)
     return [
         _head(view, t, names),
         _score(view, t, names),
-        PEN.part("map", t(_("The map")), (SIZE, HEIGHT), map_drawing(view)),
+        PEN.part("map", t(_("The map")), (SIZE, ground.height), ground.drawn),
         *(_bench(view, player, t, names) for player in _own_first(view)),
         PEN.part("figures", t(_("What stands where")), size, moved(10, 20, below.drawn), ASIDE),
         PEN.part("key", t(_("Key")), (WIDTH, 24), moved(0, 12, legend(t)), ASIDE),
@@ -94,13 +95,14 @@ def _line(figure: FigureView, *, is_south: bool) -> str:
 
 def things(view: DreambladeView, wanted: Collection[str], t: Translate) -> dict[str, list[Thing]]:
     """Cells, which lie below; then miniatures on the map and beside it."""
+    ground = Ground(view)
     found = {
-        cell: [Thing("map", oblong(*cell_spot(cell)), tips.cell(view, cell, t))]
+        cell: [Thing("map", oblong(*ground.spot(cell)), tips.cell(view, cell, t))]
         for cell in CELLS
         if cell in wanted or any(f["at"] == cell for f in view["figures"])
     }
     for figure in view["figures"]:
-        place = token_spot(view, figure["id"]) if figure["at"] in PLACE else None
+        place = token_spot(view, ground, figure["id"]) if figure["at"] in PLACE else None
         if place is not None:
             found[figure["id"]] = [Thing("map", oblong(*place), tips.figure(figure, t))]
     for player in view["players"]:

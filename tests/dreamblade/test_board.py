@@ -9,7 +9,7 @@ import pytest
 
 from games.dreamblade.engine import DREAMBLADE
 from games.dreamblade.geometry import CELLS
-from games.dreamblade.mapsheet import CELL, SIZE, corner, swords
+from games.dreamblade.mapsheet import CELL, EDGE, SIZE, Ground, swords, token_spot
 from games.dreamblade.shapes import MARKS
 from games.dreamblade.state import State
 from games.engine.contract.dice import Seeds
@@ -135,6 +135,22 @@ def test_the_picture_tells_what_stands_in_a_cell() -> None:
     assert all(name in told for name in ("mirrorman", "stalker", "3/5/12", "Fortunate 2"))
 
 
+def test_a_row_of_the_map_is_as_tall_as_its_fullest_cell() -> None:
+    """Nothing hangs out of a cell, and a board with little on it leaves a telephone room for the question."""
+    few = Ground(Bench("V05@C3 V19@B3", "V10@C3").view())
+    assert few.height < 0.8 * SIZE
+    crowd = "V05@C3 V19@C3 V01@C3 V01@C3 V01@C3 " + "V05@E1 " * 6
+    b = Bench(crowd, "V10@C3 V10@E1 V10@B2 V10@B2 V10@B2")
+    view, ground = b.view(), Ground(b.view())
+    assert ground.tall("A3") == ground.tall("C3") > ground.tall("B2") > ground.tall("A4")
+    assert ground.corner("A3")[1] == ground.corner("A4")[1] + ground.tall("A4")
+    assert ground.corner("A1")[1] + ground.tall("A1") + EDGE == ground.height
+    for figure in view["figures"]:
+        _x, y, _wide, tall = token_spot(view, ground, figure["id"]) or (0, 0, 0, 0)
+        top = ground.corner(figure["at"])[1]
+        assert top <= y < y + tall <= top + ground.tall(figure["at"])
+
+
 def test_a_crowd_in_a_portal_is_counted() -> None:
     assert "+3" in written(Bench(PORTAL, "M03@A5").begin())
 
@@ -240,9 +256,9 @@ def test_in_the_spawn_phase_the_board_tells_what_can_be_spawned_with_price_and_a
     assert "can be spawned now" not in board(b.order("done"))
 
 
-def ground(svg: str, cell: str) -> str:
+def below(b: Bench, svg: str, cell: str) -> str:
     """What is drawn of a cell below its tokens."""
-    x, y = corner(cell)
+    x, y = Ground(b.view()).corner(cell)
     return svg.partition(f'translate({x:g} {y:g})"><rect')[2].partition("translate(")[0]
 
 
@@ -251,7 +267,7 @@ def test_the_board_shows_the_running_combat_and_its_cell() -> None:
     assert "combat in C3: dice miss miss miss blade 2 3; damage so far 5, blades left 1" in flat(board(b))
     svg = DREAMBLADE.picture(DREAMBLADE.view(b.state, 1))
     assert "combat in C3" in svg
-    fights = [cell for cell in CELLS if swords(67, 10) in ground(svg, cell)]
+    fights = [cell for cell in CELLS if swords(67, 10) in below(b, svg, cell)]
     assert fights == ["C3"]
     prompt = b.run.asked[0].prompt.text()
     assert "damage 5 so far. Blades to spend: 1." in prompt
