@@ -56,7 +56,7 @@ class WarbandBook(RosterBook[DreambladeView]):
         return (Shelf("miniatures", t(_("Miniatures")), said, 1, WARBAND_MOST, things),)
 
     def ready_made(self, side: str, form: str) -> Sequence[ReadyMade]:
-        """DB-13.7; none for Limited, where nobody knows the pool beforehand."""
+        """DB-13.7; none for Limited, where nobody knows the pool in advance."""
         made = WARBANDS.values() if form == CONSTRUCTED else ()
         return tuple(
             ReadyMade(

@@ -181,7 +181,7 @@ def offers_for(scene: Scene, owner: User | None) -> Offers | None:
 
 
 def stock_for(owner: User, game: str, match: int | None) -> Stock | None:
-    """What there is to choose from in a match of the owner's; None without one, or where anything goes."""
+    """What there is to choose from in a match of the owner's; None if there is no match or no limit."""
     if match is None:
         return None
     try:

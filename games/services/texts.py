@@ -107,7 +107,7 @@ def _about_turn(seat: Seat) -> str:
 
 
 def _about_absence(seat: Seat) -> str:
-    """Whether the player is absent or soon will be: opponents should not wonder."""
+    """Whether the player is absent or soon will be: opponents need not wonder."""
     absence = next(iter(now_or_to_come(seat.user)), None)
     if absence is None:
         return ""

@@ -19,7 +19,7 @@ def mover(duel: Match) -> Seat:
 
 @pytest.fixture
 def browser(mover: Seat, browse: Browse) -> Client:
-    """Of whoever is on turn."""
+    """Of the player on turn."""
     return browse(mover.user)
 
 

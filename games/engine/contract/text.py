@@ -10,7 +10,7 @@ from games.engine.contract.phrases import Phrase
 
 
 def gettext_noop(message: str) -> str:
-    """Mark a message for `makemessages`; whoever shows it translates it."""
+    """Mark a message for `makemessages`; it is translated where it is shown."""
     return message
 
 

@@ -34,7 +34,7 @@ RESIGN = "resign"
 UNDO = "undo"
 RESENT = "resent"  # the kind of email
 MOST_REPORTS_AN_HOUR = 5  # to one seat: each is printed
-MOST_RULES = 4_000  # letters of rules in one answer
+MOST_RULES = 4_000  # characters of rules in one answer
 _FACTS = ("first", "last", "turn")  # of a report that is sent again
 
 
