@@ -26,7 +26,7 @@ def _fresh_limits() -> None:
 
 @dataclass
 class Program:
-    """Somebody's program: JSON out, JSON in; what it orders is played at once by a worker of its own."""
+    """Someone's program: JSON out, JSON in; what it orders is played at once by a worker of its own."""
 
     token: str = ""
     client: Client = field(default_factory=Client)
