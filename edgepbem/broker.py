@@ -36,7 +36,7 @@ def mutex(client: Any, name: str, expire: int) -> Iterator[None]:
 
 
 def _give_back(client: Any, name: str, mine: bytes) -> None:
-    """Delete the lock, unless it has expired and is somebody else's by now."""
+    """Delete the lock, unless it has expired and is someone else's by now."""
     with client.pipeline() as pipe:
         try:
             pipe.watch(name)

@@ -52,10 +52,10 @@ def new_url(var: Path) -> str:
 
 
 def make_private(folder: Path) -> None:
-    """Make a folder that its owner alone can enter. Raises NotHere if it is somebody else's."""
+    """Make a folder that its owner alone can enter. Raises NotHere if it is someone else's."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if folder.stat().st_uid != os.getuid() or folder.is_symlink():
-        raise NotHere(f"{folder} belongs to somebody else")
+        raise NotHere(f"{folder} belongs to someone else")
     folder.chmod(0o700)
 
 

@@ -1,6 +1,6 @@
-"""Pages and answers of the API go compressed to whoever takes that: a table shrinks to a sixth.
+"""Pages and answers of the API are compressed for clients that accept it: a table shrinks to a sixth.
 
-Files that never change are compressed beforehand (WhiteNoise), PDF and pictures are compressed already, and
+Files that never change are compressed in advance (WhiteNoise), PDF and pictures are compressed already, and
 what is sent piece by piece must not wait for more.
 """
 

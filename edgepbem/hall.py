@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 MOST = 5_000  # connections of one process
 MOST_OF_PLAYER = 40
 MOST_OF_ADDRESS = 400  # of people who are not signed in: a club may watch from one address
-LIFETIME = 600.0  # seconds; whoever comes back proves anew who they are
+LIFETIME = 600.0  # seconds; a client that comes back proves again who it is
 PULSE = 25.0  # seconds between two signs of life: proxies end what is silent for a minute
 PLAYER = "user "  # see `user_key` in post/limiter.py
 HOLD = "edgepbem.hold"  # in a request: the offer to hold its connection
@@ -30,7 +30,7 @@ HEARTBEAT = ":\n\n"
 
 
 class Waiting(Protocol):
-    """What somebody waits for; see `Watch` in games/services/watches.py."""
+    """What someone waits for; see `Watch` in games/services/watches.py."""
 
     match: int
     who: str
@@ -130,7 +130,7 @@ class Hall(Generic[W]):
         return not self._guests
 
     def wait(self, seconds: float) -> None:
-        """Until somebody comes."""
+        """Until someone comes."""
         self._came.clear()
         if self.is_empty:
             self._came.wait(seconds)

@@ -1,6 +1,6 @@
 """`python -m edgepbem.part worker`: becomes one part of the server, as the Procfile names it.
 
-For systemd and the like. The process is the part itself and not somebody who watches it, so that a signal
+For systemd and the like. The process is the part itself and not someone who watches it, so that a signal
 reaches the one who knows how to end.
 """
 

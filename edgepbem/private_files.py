@@ -43,7 +43,7 @@ def _inside(folder: Path) -> Iterator[Path]:
 
 def _close(path: Path) -> None:
     if _is_open(path):
-        with suppress(OSError):  # another user's: whoever put it there decides
+        with suppress(OSError):  # another user's file: its owner decides
             path.chmod(path.stat().st_mode & 0o777 & ~_OTHERS)
 
 

@@ -67,7 +67,7 @@ class Subscription:
         self._pubsub: Any = None
 
     def wait(self, seconds: float) -> set[int] | None:
-        """The conversations that changed, at once; None if nobody can tell: look for yourself."""
+        """The conversations that changed, at once; None if that is unknown: the caller must look."""
         try:
             if self._pubsub is None:
                 self._pubsub = _client(None).pubsub(ignore_subscribe_messages=True)
@@ -88,7 +88,7 @@ class Subscription:
         return found
 
     def close(self) -> None:
-        """Whoever listens next connects anew."""
+        """The next listener connects anew."""
         pubsub, self._pubsub = self._pubsub, None
         if pubsub is not None:
             pubsub.close()

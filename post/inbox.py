@@ -108,7 +108,7 @@ def _given_back(emails: list[IncomingEmail]) -> Iterator[None]:
 
 
 def _alone_if_tried(due: list[tuple[int, int]]) -> list[int]:
-    """Whoever read an email that was claimed before may have died of it: no other is read along with it."""
+    """An email that was claimed before may have killed its reader: no other is read along with it."""
     tried = [pk for pk, attempts in due if attempts]
     return tried[:1] or [pk for pk, _attempts in due]
 

@@ -50,9 +50,9 @@ class Limit:
     most: int
     span: str
 
-    def check(self, *who: str) -> None:
-        """Count one; raises TooOften above the limit."""
-        if not self.allows(*who):
+    def check(self, *who: str, cost: int = 1) -> None:
+        """Count one, or one that is worth several; raises TooOften above the limit."""
+        if not self.allows(*who, cost=cost):
             raise TooOften(self.rate, _limiter.wait(parse(self.rate), self.name, _hidden(who)))
 
     def allows(self, *who: str, cost: int = 1) -> bool:

@@ -1,4 +1,4 @@
-"""A link in an email is for its reader: not for somebody else who is signed in."""
+"""A link in an email is for its reader: not for someone else who is signed in."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 
-def is_somebody_else(request: HttpRequest, owner: Any) -> bool:
+def is_someone_else(request: HttpRequest, owner: Any) -> bool:
     """Whether a link is followed by a person who is signed in, and not as its owner."""
     return owner is not None and request.user.is_authenticated and request.user.pk != owner.pk
 

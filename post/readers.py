@@ -27,7 +27,7 @@ class Readers(Protocol):
         ...
 
     def next_daily(self, user: Any, after: datetime) -> datetime | None:
-        """When the reader's one email a day leaves next; None for those who get each email by itself."""
+        """When the reader's one email a day leaves next; None for those who get each email on its own."""
         ...
 
     def nonce(self, user: Any) -> str:

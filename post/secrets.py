@@ -37,7 +37,7 @@ def code_fits(given: str, purpose: str, *parts: object, digits: int = 8) -> bool
 
 
 def sealed(purpose: str, text: str) -> str:
-    """A text that may hold somebody's token, so that a copy of the database cannot read it."""
+    """A text that may hold someone's token, so that a copy of the database cannot read it."""
     nonce, data = token_bytes(_NONCE), text.encode()
     covered = _covered(keys()[0], purpose, nonce, data)
     return base64.urlsafe_b64encode(nonce + _tag(keys()[0], purpose, nonce, data) + covered).decode()

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 
 from post import refusals, secrets
 from post.kinds import Category, categories
-from post.link_owners import is_somebody_else, not_yours
+from post.link_owners import is_someone_else, not_yours
 from post.readers import readers
 
 PURPOSE = "unsubscribe"
@@ -174,7 +174,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     found = subscription_for(token)
     if found is None:
         return render(request, "mail/pages/unsubscribe.html", {"subscription": None}, status=404)
-    if is_somebody_else(request, found.reader):
+    if is_someone_else(request, found.reader):
         return not_yours(request)
     if request.method == "POST":
         found.end()

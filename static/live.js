@@ -1,5 +1,5 @@
 // An open match page stays up to date: it hears that something happened, fetches itself, and exchanges what
-// has changed. What somebody is writing is left alone, with a word about what is new.
+// has changed. What someone is writing is left alone, with a word about what is new.
 (() => {
   const root = () => document.getElementById("live");
   if (!root() || !window.EventSource) return;

@@ -14,7 +14,7 @@ S = TypeVar("S", bound=MatchState)
 
 
 class AnyBench(Generic[S]):
-    """`order` writes lines for a seat (of whoever is waited for, if none is named); `refused` wants a no."""
+    """`order` writes lines for a seat (by default the one waited for); `refused` wants a no."""
 
     run: Run[S]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.play.run import Run
+from games.engine.play.run_state import RunState
 
 ROOT = Path(__file__).parents[1]
 
@@ -116,7 +116,7 @@ def test_no_module_imports_against_the_arrows() -> None:
 
 # What a run keeps is for the rooms that run it. The benchmarks put states of their own on the table.
 RUNNERS = ("play", "games.benchmarks")
-INSIDES = set(re.findall(r"self\.(\w+)(?:: .*)? = ", inspect.getsource(Run.__init__)))
+INSIDES = set(re.findall(r"self\.(\w+)(?:: .*)? = ", inspect.getsource(RunState.__init__)))
 
 
 def reached_into(text: str, module: str) -> list[str]:

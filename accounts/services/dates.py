@@ -66,6 +66,7 @@ _FILLERS = (
     *("le", "la", "el", "de", "del", "du", "dal"),
 )
 
+_LONGEST = 200  # characters that days are written in
 _TOKEN = re.compile(
     r"(?P<iso>\d{4}-\d{1,2}-\d{1,2})(?!\d)"
     r"|(?P<dotted>\d{1,2}\. ?\d{1,2}\.? ?(?:\d{4}|\d{2})?)(?![\d.])"
@@ -104,6 +105,8 @@ def read_days(text: str, today: date) -> Days:
     >>> read_days("3.-17.8.", date(2026, 11, 18)).last
     datetime.date(2027, 8, 17)
     """
+    if len(text) > _LONGEST:
+        raise _not_understood()
     sides = _sides(_plain(text), today)
     if sides.length:
         first = sides.left.as_date(today) if sides.left.day else None
@@ -193,8 +196,8 @@ def _other_side(sides: _Sides, side: _Date) -> _Date:
 def _length(found: re.Match[str], plain: str) -> tuple[int, int] | None:
     """The days in "2 weeks", and where that ends."""
     number = found["number"] or ("1" if (found["word"] or "") in _ONE else "")
-    unit = _UNIT.match(plain, found.end())
-    if not number or unit is None or unit[1] not in _LENGTHS:
+    unit = _UNIT.match(plain, found.end()) if number else None
+    if unit is None or unit[1] not in _LENGTHS:
         return None
     return int(number) * _LENGTHS[unit[1]], unit.end()
 

@@ -84,7 +84,7 @@ def change_language(user: User | None, wanted: str) -> str:
 
 
 def change_daily(user: User | None, wanted: str) -> str:
-    """One email a day from now on, at an hour; or each by itself again."""
+    """One email a day from now on, at an hour; or each on its own again."""
     said = wanted.strip().lower()
     found = _HOUR.fullmatch(said)
     if user is None or (found is None and said not in _OFF):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from django.http import Http404
@@ -13,7 +14,7 @@ from games.api import throttling
 from games.api.authentication import LeanTokenAuthentication
 from games.api.base import ApiView, answer, idempotency_key
 from games.api.match_shapes import Nothing
-from games.api.openapi import KEY, MATCH, ORDER, PAGES, operation
+from games.api.openapi import KEY, MATCH, ORDER, PAGES, View, operation
 from games.api.order_shapes import (
     ACCEPTED_EXAMPLE,
     ORDER_PAGE_EXAMPLE,
@@ -41,6 +42,18 @@ from games.services.stories.receipts import shown_receipt
 _BOTH = {200: PLAYED_EXAMPLE, 202: ACCEPTED_EXAMPLE}
 
 
+def _without_text(name: str, title: str) -> Callable[[View], View]:
+    """An operation that orders something in its name alone."""
+    return operation(
+        name,
+        title,
+        _BOTH,
+        takes={"nothing": Nothing()},
+        parameters=[MATCH, KEY, PREFER],
+        problems=[404, 409, 422],
+    )
+
+
 class OrderingView(ApiView):
     """What all views for sending orders share."""
 
@@ -56,6 +69,11 @@ class OrderingView(ApiView):
         order = await_played(accept(seat, new), 0.0 if is_paused else patience(self.request))
         told = order_shape(order, seat.match, lambda: names_of(seats_of(seat.match)))
         return answer(told, 200 if order.played_at is not None else 202, Location=told.url)
+
+    def hand_in_alone(self, match: int, kind: str) -> Response:
+        """An order that says all by its kind."""
+        seat, _nothing = self.my_seat(match), self.body(Nothing)
+        return self.hand_in(seat, NewOrder(kind, Order.Door.API, idempotency_key(self.request)))
 
 
 class OrdersView(OrderingView):
@@ -142,32 +160,16 @@ class OrderView(ApiView):
 class TakeBackView(OrderingView):
     """Taking back the last order."""
 
-    @operation(
-        "takeBack",
-        "Take back my last order",
-        _BOTH,
-        takes={"nothing": Nothing()},
-        parameters=[MATCH, KEY, PREFER],
-        problems=[404, 409, 422],
-    )
+    @_without_text("takeBack", "Take back my last order")
     def post(self, request: Request, match: int) -> Response:
         """Possible as long as nobody has learned anything from it: see `can_take_back` of the match."""
-        seat, _nothing = self.my_seat(match), self.body(Nothing)
-        return self.hand_in(seat, NewOrder(Order.Kind.TAKE_BACK, Order.Door.API, idempotency_key(request)))
+        return self.hand_in_alone(match, Order.Kind.TAKE_BACK)
 
 
 class ResignView(OrderingView):
     """Resigning."""
 
-    @operation(
-        "resign",
-        "Resign for good",
-        _BOTH,
-        takes={"nothing": Nothing()},
-        parameters=[MATCH, KEY, PREFER],
-        problems=[404, 409, 422],
-    )
+    @_without_text("resign", "Resign for good")
     def post(self, request: Request, match: int) -> Response:
         """This cannot be undone."""
-        seat, _nothing = self.my_seat(match), self.body(Nothing)
-        return self.hand_in(seat, NewOrder(Order.Kind.RESIGN, Order.Door.API, idempotency_key(request)))
+        return self.hand_in_alone(match, Order.Kind.RESIGN)

@@ -68,7 +68,7 @@ def resolve_vs_engine(rounds: int) -> float:
 def _round(orders: Iterator[tuple[Match, Sheet]]) -> float:
     ours = theirs = 0.0
     for number, (match, sheet) in enumerate(islice(orders, ORDERS)):
-        if number % 2:  # whoever comes second finds the words of the order in caches
+        if number % 2:  # the second one finds the words of the order in caches
             theirs += cpu(sheet.play)
         ours += cpu(partial(resolve.resolve, match.pk))
         if not number % 2:

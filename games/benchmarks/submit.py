@@ -54,7 +54,7 @@ _FURNISH = """
 import json
 from accounts.models import User
 from accounts.services import tokens
-from games.services.matches import Place, Terms, open_match
+from games.services.matches.new import Place, Terms, open_match
 found = []
 for number in range(16):
     users = [User.objects.create_user(f"{name}{number}@example.org", name) for name in ("ann", "ben")]

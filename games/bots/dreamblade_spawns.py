@@ -106,7 +106,7 @@ def _place(state: State, figure: Figure, whim: random.Random) -> str:
 
 
 def leftovers(state: State, seat: SeatId, options: Sequence[Path]) -> Path | None:
-    """A location in a cell that is worth it, or somebody back from the graveyard; None if neither."""
+    """A location in a cell that is worth it, or someone back from the graveyard; None if neither."""
     scoring = state.scoring(seat)
     sites = [path for path in options if path[0] == "spawn" and path[-1] in scoring]
     raised = [path for path in options if path[0] == "use" and "raise" in path and path[-1] in state.figures]

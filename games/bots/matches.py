@@ -182,7 +182,7 @@ class Summary:
         }
 
     def _sides(self) -> dict[str, dict[str, int]]:
-        """How each side did, whoever played it."""
+        """How each side did, no matter who played it."""
         names = sorted({side for played in self.played for side in played.sides.values()})
         return {
             name: _share([(p, seat) for p in self.played for seat, side in p.sides.items() if side == name])

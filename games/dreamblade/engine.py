@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Sequence
 
 from games.dreamblade import board, forecast, hints, sentences, views, words
 from games.dreamblade.citations import RULES_BEHIND
@@ -19,29 +18,22 @@ from games.dreamblade.state import SeatId, State
 from games.dreamblade.tutorial import TUTORIAL
 from games.dreamblade.views import DreambladeView
 from games.engine.contract.dice import Chance
-from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result
+from games.engine.contract.engine import Engine, Facts, Names, Options, Result
 from games.engine.contract.events import Seen
-from games.engine.contract.guide import AnyGuide
-from games.engine.contract.illustrations import Illustration
-from games.engine.contract.lessons import Lesson
 from games.engine.contract.phrases import Phrase, in_english
-from games.engine.contract.reference import Reference
-from games.engine.contract.rosters import AnyRosterBook
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop
 from games.engine.contract.tree import Path
-from games.engine.contract.tutorial import Tutorial
-from games.engine.contract.vocabulary import Vocabulary
 
 
 class Dreamblade(Engine[State, DreambladeView]):
     """DreamBlade, for two."""
 
-    slug: ClassVar[str] = "dreamblade"
-    ink: ClassVar[str] = "#2d3a63"
-    night: ClassVar[Mapping[str, str]] = NIGHT
-    title: ClassVar[str] = "DreamBlade"
-    facts: ClassVar[Facts] = Facts(
+    slug = "dreamblade"
+    ink = "#2d3a63"
+    night = NIGHT
+    title = "DreamBlade"
+    facts = Facts(
         about=gettext_noop(
             "Spawn nightmares onto a field of five by five cells and fight for the worthiest of them."
             " Whoever wins six turns wins the dream."
@@ -49,20 +41,20 @@ class Dreamblade(Engine[State, DreambladeView]):
         length=gettext_noop("8 to 15 turns, three to eight weeks by email"),
         weight=gettext_noop("medium: ready-made warbands, many abilities"),
     )
-    seats: ClassVar[range] = range(2, 3)
-    rules: ClassVar[int] = 1
-    vocabulary: ClassVar[Vocabulary] = words.VOCABULARY
-    options: ClassVar[tuple[OptionSpec, ...]] = setup.OPTIONS
-    standing: ClassVar[str] = words.STANDING
-    score: ClassVar[str] = gettext_noop("turns won: {score}")
-    details: ClassVar[frozenset[str]] = sentences.DETAILS
-    rosters: ClassVar[AnyRosterBook | None] = WARBAND_BOOK
-    reference: ClassVar[Reference | None] = REFERENCE
-    guide: ClassVar[AnyGuide] = DreambladeGuide()
-    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
-    tutorial: ClassVar[Tutorial | None] = TUTORIAL
-    rules_behind: ClassVar[Mapping[str, str]] = RULES_BEHIND
-    illustrations: ClassVar[tuple[Illustration, ...]] = ILLUSTRATIONS
+    seats = range(2, 3)
+    rules = 1
+    vocabulary = words.VOCABULARY
+    options = setup.OPTIONS
+    standing = words.STANDING
+    score = gettext_noop("turns won: {score}")
+    details = sentences.DETAILS
+    rosters = WARBAND_BOOK
+    reference = REFERENCE
+    guide = DreambladeGuide()
+    lessons = LESSONS
+    tutorial = TUTORIAL
+    rules_behind = RULES_BEHIND
+    illustrations = ILLUSTRATIONS
     state = State
 
     def setup(self, table: Table[State], options: Options) -> None:

@@ -133,7 +133,7 @@ def _is_figure(word: str) -> bool:
 
 
 def _shifts(words: Sequence[str]) -> list[Words]:
-    """Whoever is named before a cell goes there."""
+    """Everyone named before a cell goes there."""
     groups = _groups(words)
     return [("shift", *name, cell) for names, cell in groups for name in names]
 

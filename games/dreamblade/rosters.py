@@ -29,7 +29,9 @@ from games.engine.contract.tree import Path
 
 SIDE = "warband"
 _CODES = {key(name): code for code, m in MINIATURES.items() for name in (code, m.name, WORDS[code])}
-_PAIR = re.compile(r"^(?:(\d{1,4})\s*x?\s+)?(.+?)(?:\s+x?\s*(\d{1,4})\s*x?)?$", re.IGNORECASE)
+_BEFORE = re.compile(r"(\d{1,4}) ?x? (?=\S)", re.IGNORECASE)  # how many there are
+_BEHIND = re.compile(r"(?<=\S) x? ?(\d{1,4}) ?x?$", re.IGNORECASE)
+_LONGEST_NAME = 80
 
 
 class WarbandBook(RosterBook[DreambladeView]):
@@ -54,7 +56,7 @@ class WarbandBook(RosterBook[DreambladeView]):
         return (Shelf("miniatures", t(_("Miniatures")), said, 1, WARBAND_MOST, things),)
 
     def ready_made(self, side: str, form: str) -> Sequence[ReadyMade]:
-        """DB-13.7; none for Limited, where nobody knows the pool beforehand."""
+        """DB-13.7; none for Limited, where nobody knows the pool in advance."""
         made = WARBANDS.values() if form == CONSTRUCTED else ()
         return tuple(
             ReadyMade(
@@ -126,11 +128,17 @@ def _read_line(said: str, counts: dict[str, int]) -> bool:
 
 
 def _add(said: str, counts: dict[str, int]) -> bool:
-    found = _PAIR.match(said)
-    code = _CODES.get(key(found[2])) if found else None
-    if found is None or code is None:
+    if len(said) > _LONGEST_NAME:
         return False
-    counts[code] = min(LARGEST, counts.get(code, 0) + int(found[1] or found[3] or 1))
+    said = " ".join(said.split())
+    before = _BEFORE.match(said)
+    behind = _BEHIND.search(said)
+    name = said[before.end() if before else 0 : behind.start() if behind else len(said)]
+    code = _CODES.get(key(name))
+    if code is None:
+        return False
+    number = before or behind
+    counts[code] = min(LARGEST, counts.get(code, 0) + int(number[1] if number else 1))
     return True
 
 

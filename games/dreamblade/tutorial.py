@@ -156,7 +156,7 @@ TUTORIAL = Tutorial(
     ending=_(
         "That is DreamBlade: spawn where points are, hold cells alone, strike when the odds are good."
         " Blade abilities (B: and M:) are chosen after a roll; locations are figures that stay where"
-        " they are spawned. Questions such as who takes damage can be answered beforehand by standing"
+        " they are spawned. Questions such as who takes damage can be answered in advance by standing"
         " orders, which you find under “More”.\n\nYou may play this match on: from here the bot decides"
         " for itself."
     ),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Sequence
 
 from games.edge import board, hints, views, words
 from games.edge.citations import RULES_BEHIND
@@ -23,19 +22,12 @@ from games.edge.telling import DETAILS
 from games.edge.telling.fights import gist
 from games.edge.tutorial import TUTORIAL
 from games.engine.contract.dice import Chance
-from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result, Setting
+from games.engine.contract.engine import Engine, Facts, Names, Options, Result, Setting
 from games.engine.contract.events import Seen
-from games.engine.contract.guide import AnyGuide
-from games.engine.contract.illustrations import Illustration
-from games.engine.contract.lessons import Lesson
 from games.engine.contract.phrases import Phrase, in_english
-from games.engine.contract.reference import Reference
-from games.engine.contract.rosters import AnyRosterBook
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop
 from games.engine.contract.tree import Path
-from games.engine.contract.tutorial import Tutorial
-from games.engine.contract.vocabulary import Vocabulary
 
 verbs.check()
 
@@ -43,11 +35,11 @@ verbs.check()
 class Edge(Engine[State, views.EdgeView]):
     """The Edge: Dawnfall: the duel, free-for-all, two teams."""
 
-    slug: ClassVar[str] = "edge"
-    ink: ClassVar[str] = "#5b2333"
-    night: ClassVar[Mapping[str, str]] = NIGHT
-    title: ClassVar[str] = "The Edge: Dawnfall"
-    facts: ClassVar[Facts] = Facts(
+    slug = "edge"
+    ink = "#5b2333"
+    night = NIGHT
+    title = "The Edge: Dawnfall"
+    facts = Facts(
         about=gettext_noop(
             "Lead an army of a shattered world over Crystal Sources, with cards that turn every fight."
             " Seven factions, each with its own squads, tricks and shrine."
@@ -56,19 +48,19 @@ class Edge(Engine[State, views.EdgeView]):
         weight=gettext_noop("deep: set aside an evening for the rules"),
         first={"preset": True, "beginner": True},
     )
-    seats: ClassVar[range] = range(2, 5)
-    rules: ClassVar[int] = 3  # see docs/decisions/0034 (number 2) and 0080 (number 3)
-    vocabulary: ClassVar[Vocabulary] = words.VOCABULARY
-    options: ClassVar[tuple[OptionSpec, ...]] = OPTIONS
-    standing: ClassVar[str] = words.STANDING
-    details: ClassVar[frozenset[str]] = DETAILS
-    rosters: ClassVar[AnyRosterBook | None] = ARMIES
-    reference: ClassVar[Reference | None] = REFERENCE
-    guide: ClassVar[AnyGuide] = EdgeGuide()
-    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
-    tutorial: ClassVar[Tutorial | None] = TUTORIAL
-    rules_behind: ClassVar[Mapping[str, str]] = RULES_BEHIND
-    illustrations: ClassVar[tuple[Illustration, ...]] = ILLUSTRATIONS
+    seats = range(2, 5)
+    rules = 3  # see docs/decisions/0034 (number 2) and 0080 (number 3)
+    vocabulary = words.VOCABULARY
+    options = OPTIONS
+    standing = words.STANDING
+    details = DETAILS
+    rosters = ARMIES
+    reference = REFERENCE
+    guide = EdgeGuide()
+    lessons = LESSONS
+    tutorial = TUTORIAL
+    rules_behind = RULES_BEHIND
+    illustrations = ILLUSTRATIONS
     state = State
 
     def settings(self, chosen: Options, seats: int | None = None) -> dict[str, Setting]:

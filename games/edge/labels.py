@@ -201,7 +201,7 @@ def symbols(squad: SquadView, t: Translate) -> list[str]:
 
 
 def whereabouts(squad: SquadView, t: Translate) -> list[str]:
-    """Where the models of a Squad are; each state that somebody is in."""
+    """Where the models of a Squad are; each state that someone is in."""
     models = {
         state: [model["code"] for model in squad["models"] if model["state"] == state] for state in _STATES
     }

@@ -22,7 +22,7 @@ _CARD_KINDS = {"action": _("card"), "enhancement": _("Enhancement"), "evolve": _
 
 
 def entries(translate: Translate) -> list[Entry]:
-    """Faction by faction: Squads, Banners, Shrines, what runs by itself, cards, tokens."""
+    """Faction by faction: Squads, Banners, Shrines, what runs automatically, cards, tokens."""
     return [entry for faction in FACTIONS.values() for entry in _Shown(faction, translate).entries()]
 
 

@@ -19,7 +19,7 @@ _SIZES = (15, 20, 25)
 _KEYWORDS = {"army": "", "squad": "squads", "card": "deck", "cards": "deck"} | {
     word: word for word in ("faction", "banner", "shrine", "squads", "deck")
 }
-_TOKEN = re.compile(r'"([^"\n]*)"|[“„]([^”“\n]*)[”“]|(\n|,|;)|([^\s,;"“”„]+)')
+_TOKEN = re.compile(r'"([^"\n]{0,80})"|[“„]([^”“\n]{0,80})[”“]|(\n|,|;)|([^\s,;"“”„]+)')
 _NUMBER = re.compile(r"(?:[x×](\d{1,3})|(\d{1,3})[x×]?)", re.IGNORECASE)
 
 

@@ -11,7 +11,8 @@ from games.reports.content import Report, Table, board_size, cut, fold_of, trimm
 from games.reports.job import Job
 from post.children.pool import JobFailed, Pool, Work
 
-PRINTERS = Pool(Work("games.reports.renderer", seconds=20.0, jobs=200))
+# A page may be waited for by two threads of the web server at most: the others serve everybody else.
+PRINTERS = Pool(Work("games.reports.renderer", seconds=20.0, jobs=200, callers=2))
 LINE = 8  # millimetres of one line to write on
 HEAD = 60  # letters of the match at the top of a page
 # A4 less its margins, in millimetres, for a picture that lies and for one that stands.

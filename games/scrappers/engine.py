@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import ClassVar
+from collections.abc import Callable
 
 from games.engine.contract.dice import Chance
 from games.engine.contract.engine import Engine, Facts, Names, Options, OptionSpec, Result
 from games.engine.contract.events import Seen
-from games.engine.contract.guide import AnyGuide
-from games.engine.contract.illustrations import Illustration
-from games.engine.contract.lessons import Lesson
 from games.engine.contract.phrases import Phrase, in_english
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Path
-from games.engine.contract.tutorial import Tutorial
-from games.engine.contract.vocabulary import Vocabulary
 from games.scrappers import board, views, words
 from games.scrappers.citations import RULES_BEHIND
 from games.scrappers.drawing import NIGHT
@@ -33,11 +27,11 @@ from games.scrappers.tutorial import TUTORIAL
 class Scrappers(Engine[State, views.ScrappersView]):
     """Star Scrappers: Cave-In, for two to four players."""
 
-    slug: ClassVar[str] = "scrappers"
-    ink: ClassVar[str] = "#7a3b1d"
-    night: ClassVar[Mapping[str, str]] = NIGHT
-    title: ClassVar[str] = "Star Scrappers: Cave-In"
-    facts: ClassVar[Facts] = Facts(
+    slug = "scrappers"
+    ink = "#7a3b1d"
+    night = NIGHT
+    title = "Star Scrappers: Cave-In"
+    facts = Facts(
         about=_(
             "Hire mercenaries, mine crystals and raid the bases of your rivals before the mine caves in."
             " Each card is a worker, a payment and a skill at once."
@@ -46,19 +40,19 @@ class Scrappers(Engine[State, views.ScrappersView]):
         weight=_("easy to learn, hard to plan"),
         first={"factions": "first game"},
     )
-    seats: ClassVar[range] = range(2, 5)
-    rules: ClassVar[int] = 1
-    vocabulary: ClassVar[Vocabulary] = words.VOCABULARY
-    options: ClassVar[tuple[OptionSpec, ...]] = (
+    seats = range(2, 5)
+    rules = 1
+    vocabulary = words.VOCABULARY
+    options = (
         OptionSpec("factions", _("which four of the six factions are in play"), ("random", "first game")),
     )
-    standing: ClassVar[str] = words.STANDING
-    details: ClassVar[frozenset[str]] = words.DETAILS
-    guide: ClassVar[AnyGuide] = ScrappersGuide()
-    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
-    tutorial: ClassVar[Tutorial | None] = TUTORIAL
-    rules_behind: ClassVar[Mapping[str, str]] = RULES_BEHIND
-    illustrations: ClassVar[tuple[Illustration, ...]] = ILLUSTRATIONS
+    standing = words.STANDING
+    details = words.DETAILS
+    guide = ScrappersGuide()
+    lessons = LESSONS
+    tutorial = TUTORIAL
+    rules_behind = RULES_BEHIND
+    illustrations = ILLUSTRATIONS
     state = State
 
     def setup(self, table: Table[State], options: Options) -> None:

@@ -21,14 +21,14 @@ from games.services.interventions import OpenMatch, intervene
 from games.services.seat_emails import mailbox
 from games.services.texts import moment
 
-AWAITED = "absent"  # the kind of email: the match waits for somebody who is absent
+AWAITED = "absent"  # the kind of email: the match waits for someone who is absent
 
 
 def apply(sender: Any, user: User, change: Change, **more: Any) -> None:
     """Move the user's deadlines in all matches, in the transaction that changes the absence.
 
-    Every match is claimed, also where nothing moves: a worker that began before must not write deadlines that
-    know nothing of it.
+    Every match is claimed, even where nothing moves: a worker that started earlier must not write deadlines
+    that ignore the absence.
     """
     seats = Seat.objects.filter(user=user, match__status=Match.Status.RUNNING, resigned_at=None)
     for pk, match_id in seats.order_by("match").values_list("pk", "match_id"):
@@ -61,7 +61,7 @@ def _apply_to(match_id: int, pk: int, change: Change) -> None:
 
 
 def _move(seat: Seat, change: Change) -> bool:
-    """A new deadline for a seat; whether that is another one. What has passed has passed."""
+    """Give a seat its new deadline; True if it moved. One that has passed stays as it is."""
     now = timezone.now()
     paused_at = seat.match.paused_at
     if seat.due_at is None or seat.due_at <= (paused_at or now):
@@ -76,7 +76,7 @@ def _move(seat: Seat, change: Change) -> bool:
 
 
 def _moved(seat: Seat, start: datetime, before: list[Span], after: list[Span]) -> datetime:
-    """The time that was left is left, counted anew."""
+    """The new deadline: the time that was left, counted again."""
     days = seat.match.absence_days
     if seat.due_at is None:
         raise ValueError(f"seat {seat.pk} has no deadline")
@@ -85,7 +85,7 @@ def _moved(seat: Seat, start: datetime, before: list[Span], after: list[Span]) -
 
 
 def _tell_others(moment: OpenMatch, absent: Seat, absence: Absence) -> None:
-    """Who waits for the player is told at once; all others see it with their next turn."""
+    """Tell the other players that the match waits for one who is absent."""
     for seat in moment.seats:
         is_told = seat.pk != absent.pk and seat.user is not None and seat.user.mail_host_acts
         if is_told and seat.resigned_at is None:

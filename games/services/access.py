@@ -30,7 +30,7 @@ _LINK = re.compile(r"([1-9][0-9]{0,17})-([0-9]{1,9})-([a-z2-7]{32})")
 
 
 class Look(Enum):
-    """How much of a match is shown: less, where its rules fail."""
+    """How much of a match is shown: less if its rules fail."""
 
     NOW = "now"
     LAST_KNOWN = "the end of the last turn"
@@ -52,7 +52,7 @@ class Access:
 
     @property
     def sides(self) -> list[tuple[int, ...]]:
-        """The seats that win together, side by side."""
+        """The seats that win together, grouped by side."""
         from games.services.engines import sides_of  # which loads rules: the mail gateway needs none
 
         return sides_of(self.match.game, self.match.options, [seat.number for seat in self.seats])
@@ -207,7 +207,7 @@ REPORTS = Limit("reports", 30, "minute")
 PRESS = Limit("press", 30, "minute")
 MATCHES = Limit("matches", 60, "hour")
 
-# How long rules may run while somebody waits: to show a match, and to do what was asked for.
+# How long rules may run while someone waits: to show a match, and to do what was asked for.
 
 READING = Allowance(1, 30, 512 << 20)
 ACTING = Allowance(3, 30, 512 << 20)
@@ -216,7 +216,7 @@ REMEMBERED = 1_000
 
 @contextmanager
 def for_a_reader(allowance: Allowance = READING) -> Iterator[None]:
-    """Let rules run while somebody waits for an answer: not for ever."""
+    """Limit rules that run while someone waits for an answer."""
     try:
         with budget(allowance):
             yield
@@ -237,7 +237,7 @@ class Remembered:
             return name in self._names
 
     def add(self, *name: int) -> None:
-        """It has just taken too long."""
+        """Remember that it has just taken too long."""
         with self._lock:
             self._names[name] = None
             while len(self._names) > REMEMBERED:

@@ -16,7 +16,7 @@ def sides_of(game: str, options: Mapping[str, Setting], seats: Sequence[int]) ->
 
 
 def allies_of(game: str, options: Mapping[str, Setting], seats: Sequence[int], number: int) -> list[int]:
-    """The seats that win together with one; it is none of them."""
+    """The seats that win together with this one, without it."""
     found = next(side for side in sides_of(game, options, seats) if number in side)
     return [seat for seat in found if seat != number]
 

@@ -42,7 +42,7 @@ def commit(match: Match, prepared: bytes = b"") -> None:
 
 
 def own_seed(text: str) -> bytes:
-    """A player's seed from the words that were given. No words are no seed."""
+    """A player's seed from the words they gave. No words, no seed."""
     words = text.strip()
     if len(words) > LONGEST_SEED:
         raise Refused(_("a seed has at most {most} characters").format(most=LONGEST_SEED))
@@ -60,7 +60,7 @@ def choose_seed(match: Match, user: User, text: str) -> None:
 
 
 def seeds_of(match: Match, seats: list[Seat]) -> Seeds:
-    """Everything that the dice of a match depend on, in the order of seats; of a tutorial nobody's seed."""
+    """Everything that the dice of a match depend on, by seat; in a tutorial no player has a seed."""
     if match.is_tutorial:
         return Seeds(bytes(match.server_seed or b""))
     return Seeds(bytes(match.server_seed or b""), tuple(bytes(seat.seed) for seat in seats))

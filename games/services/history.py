@@ -27,7 +27,7 @@ from games.services.scene import Scene
 from games.services.storage import decode_view, encode_view
 from games.services.stories.told import Told, event_of
 
-KEPT = 64  # turns of readers, for whoever goes on to the next step
+KEPT = 64  # turns of readers, for those who go on to the next step
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Walk:
 
 
 def with_eyes(access: Access, number: int | None) -> Access:
-    """When a match is over nothing is hidden any more: anyone may look with the eyes of any player."""
+    """When a match is over nothing is hidden any more: anyone may see it as any player saw it."""
     if number is None or access.match.status != Match.Status.FINISHED:
         return access
     return replace(access, seat=next((seat for seat in access.seats if seat.number == number), None))
@@ -130,7 +130,7 @@ def _ask(match: Match, turn: int, number: int) -> Any:
 
 def _chapters(match: Match, save: Save, turn: int) -> tuple[list[bytes], bytes | None]:
     """The chapters that a turn is in, and the one after them, if any."""
-    kept: list[tuple[int, int]] = []  # row and turn, as they led here; what was wound back is left out
+    kept: list[tuple[int, int]] = []  # row and turn, as they led here; what was rewound is left out
     least = match.turn
     rows = HistoryChapter.objects.filter(match=match).order_by("-number")
     for pk, begun in rows.values_list("pk", "turn"):
@@ -148,7 +148,7 @@ def _chapters(match: Match, save: Save, turn: int) -> tuple[list[bytes], bytes |
 
 
 class _Kept:
-    """The last turns that somebody has gone through, in this process."""
+    """The last turns that someone has gone through, in this process."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -181,7 +181,7 @@ def taken_over(seat: Seat) -> EventRow | None:
 
 
 def recent_chapters(match: Match, since: int) -> list[bytes]:
-    """The answers of the last turns, encoded, as they led here; what was wound back is left out."""
+    """The answers of the last turns, encoded, as they led here; what was rewound is left out."""
     kept: list[bytes] = []
     turn = match.turn
     for row in HistoryChapter.objects.filter(match=match, turn__gte=since).order_by("-number"):

@@ -56,7 +56,7 @@ def accept(seat_id: int, user: User, seed: str = "") -> Seat:
     still = Seat.objects.filter(nonce=seat.nonce).exclude(invited="")
     with transaction.atomic():
         taken = seats.take_seat(seat, user, still, seed)
-        if user.email != seat.invited:  # whoever reads email there must not answer for this player
+        if user.email != seat.invited:  # the reader of that address must not answer for this player
             taken.nonce = new_nonce()
             taken.save(update_fields=["nonce"])
     return taken
@@ -188,7 +188,7 @@ def _may_invite(host: User, address: str) -> bool:
 
 
 def _standing_of(host: User) -> str:
-    """Whether somebody is new here, or was here last week and has played with somebody else."""
+    """Whether someone is new here, or was here last week and has played with someone else."""
     before = timezone.now() - SETTLED
     if host.date_joined > before:
         return "new"
@@ -198,6 +198,6 @@ def _standing_of(host: User) -> str:
 
 
 def _have_played(host: User, address: str) -> bool:
-    """Whether both sit in a match that has started, or one came to a match of the other's."""
+    """Whether they have played in the same match, or one in a match that the other opened."""
     theirs = Seat.objects.filter(user__email=address).exclude(match__started_at=None)
     return theirs.filter(Q(match__seats__user=host) | Q(match__host=host)).exists()

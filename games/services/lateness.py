@@ -28,9 +28,7 @@ BATCH = 500  # seats handled in one tick; the next tick takes the next ones
 TICK = "tick"  # the heartbeat that tells of an outage
 BEGAN, ENDED = "outage began", "outage ended"  # kept until every seat has its extra time
 OUTAGE = timedelta(minutes=15)
-LONGEST_OUTAGE = timedelta(
-    days=7
-)  # what is longer may be a clock that was years off: no match stops for years
+LONGEST_OUTAGE = timedelta(days=7)  # a longer one may be a clock that was years off: no match stops for years
 GRACE = timedelta(hours=6)  # at least, for a deadline that passed while nobody could reach us
 
 
@@ -59,7 +57,7 @@ def has_passed(seat: Seat, moment: datetime) -> bool:
 def in_sequence(orders: list[Order], seats: list[Seat]) -> list[Order]:
     """Orders as they are to be played: a passed deadline comes after what its player sent in time.
 
-    While an email that came in time is not read yet, nobody knows whether its player is late: that one waits.
+    While an email that came in time is unread, nobody knows whether its player is late: the deadline waits.
     """
     due = {seat.pk: seat.due_at for seat in seats}
     late = [order for order in orders if order.kind == Order.Kind.LATE]
@@ -146,7 +144,8 @@ def trust_clock() -> timedelta:
 def after_step(step: timedelta) -> None:
     """The clock was set, and is right now: nobody loses time by it.
 
-    Set forward it is like an outage. Set back, who began to wait by the wrong clock keeps what was left.
+    Set forward it is like an outage. Set back, players who began to wait by the wrong clock keep the time
+    that they had left.
     """
     now = timezone.now()
     with transaction.atomic():
@@ -176,7 +175,7 @@ def _give(seat: Seat, began: datetime, ended: datetime) -> None:
     try:
         intervene(seat.match_id, lambda moment: _move(moment, seat.pk, began, ended))
     except Refused:
-        return  # over or stuck anyway
+        return  # it is over or stuck anyway
     except Exception:  # a match that fails must not cost others their extra time
         log.exception("seat %s could not be given more time", seat.pk)
 

@@ -176,7 +176,7 @@ def _delete_files(names: list[str]) -> None:
 
 
 def renew_secrets(sender: Any, user: User, former: str, **more: Any) -> None:
-    """Called when a user signs out everywhere or moves; whoever is asked gets the question again."""
+    """Called when a user signs out everywhere or moves; a player who is asked gets the question again."""
     seats = list(Seat.objects.filter(user=user).select_related("match", "user"))
     _new_nonces(seats)
     mailbox.end_confirmations(seats)

@@ -1,4 +1,4 @@
-"""Playing what was accepted, and turns of bots: pure engine work first, then one transaction, or nothing.
+"""Accepted orders and turns of bots are played: first pure engine work, then one transaction, or nothing.
 
 A match whose rules give no result is tried three times; then it is parked and its host told.
 """
@@ -209,7 +209,7 @@ class RulesFailed(Exception):
 def trying(match: Match) -> Iterator[None]:
     """Play a match within limits: everything is written in here, or nothing.
 
-    The try is counted before it begins: one that its worker dies of counts too. Raises RulesFailed if it is
+    The try is counted before it begins: one that kills its worker counts too. Raises RulesFailed if it is
     to be tried again, and Refused once it is parked.
     """
     _count(match)
@@ -235,7 +235,7 @@ def _count(match: Match) -> None:
     now = timezone.now()
     if match.tries >= MOST:
         if match.tried_at is not None and match.tried_at > now - PATIENCE:
-            raise LostRace(match.pk)  # others are at it right now, or have just died of it
+            raise LostRace(match.pk)  # others are trying right now, or have just been killed by it
         park(match, f"{match.game}: {NO_END}")
         raise Refused(_("this match is stuck; its host has been told"))
     mine = {"pk": match.pk, "version": match.version, "tries": match.tries}
@@ -250,7 +250,7 @@ def _close_connection() -> None:
 
 
 def _forget_try(match: Match) -> None:
-    """Somebody was faster, or the database was away: that says nothing about the match."""
+    """Another worker was faster, or the database was unavailable: that says nothing about the match."""
     with suppress(OperationalError):
         Match.objects.filter(pk=match.pk, version=match.version, tries__gt=0).update(tries=F("tries") - 1)
 

@@ -16,9 +16,10 @@ from accounts.refusals import Refused
 from games.engine.contract.phrases import Phrase
 from games.engine.contract.rosters import AnyRosterBook, Roster, Stock, fitted, tidied
 from games.engine.contract.tree import Path
+from games.engine.language.lines import MAX_TEXT
 from games.models import SavedRoster
 from games.models.roster import REF
-from games.services.access import NotVisible, match_for
+from games.services.access import NotVisible, for_a_reader, match_for
 from games.services.engines import ENGINES
 from games.services.scene import Scene, scene_of
 from post.tokens import unmasked
@@ -103,6 +104,14 @@ def delete(saved: SavedRoster) -> None:
     SavedRoster.objects.filter(pk=saved.pk).delete()
 
 
+def read(game: str, text: str) -> tuple[Roster, list[Phrase]]:
+    """A roster from a text of somebody who waits, and what in it could not be understood."""
+    book = book_of(game)
+    with for_a_reader():
+        found, problems = book.read(text[:MAX_TEXT])
+        return tidied(book, found), problems
+
+
 def _data(game: str, roster: Roster) -> dict[str, object]:
     data: dict[str, object] = msgspec.to_builtins(tidied(book_of(game), roster))
     return data
@@ -172,7 +181,7 @@ def offers_for(scene: Scene, owner: User | None) -> Offers | None:
 
 
 def stock_for(owner: User, game: str, match: int | None) -> Stock | None:
-    """What there is to choose from in a match of the owner's; None without one, or where anything goes."""
+    """What there is to choose from in a match of the owner's; None if there is no match or no limit."""
     if match is None:
         return None
     try:

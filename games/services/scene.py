@@ -278,7 +278,7 @@ class Scene:
 
 
 def scene_of(access: Access) -> Scene:
-    """The match as it stands now; where its rules fail, as it stood when they last did not."""
+    """The match as it stands now; if its rules fail, as it stood when they last worked."""
     match = access.match
     if match.save_data is None or access.look is Look.NO_BOARD:
         return Scene(access, None, None)

@@ -80,7 +80,7 @@ def start_if_full(match_id: int) -> bool:
 
 
 def _drawn(match: Match, seats: list[Seat]) -> list[Seat]:
-    """Everybody keeps the seat's row, with its links and addresses; only the numbers change."""
+    """Every player keeps the row of their seat, with its links and addresses; only the numbers change."""
     with transaction.atomic():
         for seat, number in zip(
             seats, fairness.drawn_seats(match, [seat.number for seat in seats]), strict=True

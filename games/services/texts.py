@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from itertools import groupby, islice
 from pathlib import Path
 from textwrap import fill
@@ -106,7 +107,7 @@ def _about_turn(seat: Seat) -> str:
 
 
 def _about_absence(seat: Seat) -> str:
-    """Whether the player is absent or soon will be: opponents should not wonder."""
+    """Whether the player is absent or soon will be: opponents need not wonder."""
     absence = next(iter(now_or_to_come(seat.user)), None)
     if absence is None:
         return ""
@@ -305,11 +306,18 @@ def rules_in(page: Path, wanted: str) -> list[str]:
     number = wanted.strip().upper()
     if not _ID.fullmatch(number):
         return []
-    return [text for name, text in _texts(page) if name == number or name.startswith(f"{number}.")]
+    rules = _texts(page, page.stat().st_mtime_ns)
+    return [text for name, text in rules if name == number or name.startswith(f"{number}.")]
 
 
-def _texts(page: Path) -> Iterator[tuple[str, str]]:
-    """Each rule with its text, which ends where the next rule or chapter begins."""
+@lru_cache(maxsize=8)
+def _texts(page: Path, written: int) -> list[tuple[str, str]]:
+    """Each rule with its text; taken apart once for each time that the page was written."""
+    return list(_taken_apart(page))
+
+
+def _taken_apart(page: Path) -> Iterator[tuple[str, str]]:
+    """A rule's text ends where the next rule or chapter begins."""
     text = page.read_text(encoding="utf-8")
     found = list(_DEFINITION.finditer(text))
     ends = [rule.start() for rule in found[1:]] + [len(text)]
@@ -319,4 +327,4 @@ def _texts(page: Path) -> Iterator[tuple[str, str]]:
 
 def rule_ids(page: Path) -> list[str]:
     """The ids that a page defines, in its order."""
-    return list(dict.fromkeys(_DEFINITION.findall(page.read_text(encoding="utf-8"))))
+    return list(dict(_texts(page, page.stat().st_mtime_ns)))

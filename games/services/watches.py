@@ -1,7 +1,7 @@
-"""Somebody watches a match: a connection that stays open and is told when there is something new to see.
+"""Someone watches a match: a connection that stays open and is told when there is something new to see.
 
 What a reader sees has a mark, which changes with it and with nothing else. A push must not tell more than a
-look: that somebody was asked, or has sent something that nobody sees yet, is a secret. So a mark is made from
+look: that someone was asked, or has sent something that nobody sees yet, is a secret. So a mark is made from
 what its reader sees, and only readers whose mark has changed are told.
 
 A view makes a `Watch` and asks the web server to hold the connection. Where that is not possible, the answer
@@ -148,7 +148,7 @@ def _own(scene: Scene) -> list[object]:
 
 
 def versions(matches: Collection[int]) -> dict[int, Version]:
-    """How often each match was written. Whoever has seen this number has missed nothing."""
+    """How often each match was written. A reader who has seen this number has missed nothing."""
     found: dict[int, Version] = {}
     ids = iter(matches)
     while some := list(islice(ids, AT_ONCE)):

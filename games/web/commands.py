@@ -8,13 +8,15 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from games.models import Order
 from games.services import orders
-from games.services.commands.execution import RESIGN, UNDO, Sent, carry_out
+from games.services.access import ORDERS
+from games.services.commands.execution import MOST_COMMANDS, RESIGN, UNDO, Sent, carry_out
 from games.services.commands.parts import Command, Parts
 from games.services.orders import NewOrder
 from games.services.scene import scene_of
 from games.web import match_parts
 from games.web.access import Visit, again
 from games.web.form_input import question_of, refusals_told
+from games.web.limits import who_counts
 from games.web.match_page import show
 
 # The link of a seat is enough to send orders; speaking or deciding for the player takes a sign-in.
@@ -37,6 +39,7 @@ def commanded(request: HttpRequest, visit: Visit, parts: Parts, key: str) -> Htt
         return HttpResponseRedirect(visit.url(RESIGN))
     for_account = [word for word in words if visit.is_link and word not in BY_LINK]
     commands = [one for one in parts.commands if one.word != RESIGN and one.word not in for_account]
+    _count(request, visit, len(commands))
     said = carry_out(scene_of(visit.access), visit.seat, commands, Sent(visit.door, key))
     question = "" if UNDO in words else question_of(request.POST)  # undoing goes back to an earlier question
     new = NewOrder(Order.Kind.ORDERS, visit.door, key, text=parts.orders, question=question)
@@ -50,6 +53,12 @@ def commanded(request: HttpRequest, visit: Visit, parts: Parts, key: str) -> Htt
     order = match_parts.shown_order(visit.seat, visit.access.names, wanted)
     more = {"for_account": sorted(set(for_account)), "resigns": RESIGN in words and not visit.is_link}
     return show(request, visit, answers=answers, order=order, is_answer=True, **more)
+
+
+def _count(request: HttpRequest, visit: Visit, commands: int) -> None:
+    """Each is worked out while its reader waits: those after the first count like orders of their own."""
+    if commands > 1:
+        ORDERS.check(who_counts(request, visit), cost=min(commands, MOST_COMMANDS) - 1)
 
 
 def _order(request: HttpRequest, visit: Visit, new: NewOrder) -> str:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from games.models import Seat
 from games.services.seat_emails.mailbox import confirm_token, email_for, seat_of, unconfirmed
 from post import inbox
-from post.link_owners import is_somebody_else, not_yours
+from post.link_owners import is_someone_else, not_yours
 from post.models import IncomingEmail
 
 
@@ -20,7 +20,7 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
     if email is None:
         raise Http404
     seat = seat_of(email)
-    if is_somebody_else(request, seat.user if seat is not None else None):
+    if is_someone_else(request, seat.user if seat is not None else None):
         return not_yours(request)
     waits = email.state == IncomingEmail.State.UNCONFIRMED
     if request.method == "POST" and waits:

@@ -91,7 +91,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _is_for_another(seat: Seat, user: User) -> bool:
-    """Whether it came to an opponent or the host by mistake; the invited may well sign in as somebody new."""
+    """Whether it came to an opponent or the host by mistake; the invited may well sign in as someone new."""
     if not seat.invited or seat.invited == user.email:
         return False
     return seat.match.host_id == user.pk or seat.match.seats.filter(user=user).exists()

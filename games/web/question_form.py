@@ -93,7 +93,7 @@ class Level:
     count: int
     left_out: int
     find: str
-    was_refused: bool  # the words in the address are not possible, or no longer
+    was_refused: bool  # the words in the address are not possible, or not any more
     caption: str = ""  # what all labels have in common, said once
     notes: Sequence[str] = ()  # what is to be known of what was chosen
     lists: list[Group] = field(default_factory=list[Group])
@@ -132,7 +132,7 @@ def words_of(data: QueryDict) -> Path:
 
 
 def words_asked(question: Question | None, data: QueryDict) -> tuple[Path, bool]:
-    """The words of a query, and whether somebody typed them."""
+    """The words of a query, and whether someone typed them."""
     line = _line(data)
     if line and question is not None:
         return question.order_of(tuple(line.split())), True

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.refusals import Refused
 from accounts.services.users import CHANGES
 from games.engine.contract.engine import AnyEngine
+from games.engine.contract.phrases import Phrase
 from games.engine.contract.rosters import AnyRosterBook, Roster, tidied
 from games.engine.language.lines import MAX_TEXT
 from games.models import SavedRoster
@@ -238,11 +239,15 @@ def _page(
 @limited(CHANGES)
 def import_roster(request: HttpRequest) -> HttpResponse:
     """A deck from a text: shown as understood, and saved when its owner confirms."""
-    game, text = request.POST.get("game", ""), text_of(request.POST)[:MAX_TEXT]
-    book = rosters.book_of(game)
-    found, problems = book.read(text)
+    game = request.POST.get("game", "")
+    with refusals_told(request):
+        return _as_read(request, game, *rosters.read(game, text_of(request.POST)))
+    return HttpResponseRedirect(reverse("rosters"))
+
+
+def _as_read(request: HttpRequest, game: str, found: Roster, problems: list[Phrase]) -> HttpResponse:
     unknown = [sentence_of(problem.text(translate=_)) for problem in problems[:20]]
-    return _page(request, Draft(game, book, tidied(book, found), ""), is_checked=True, unknown=unknown)
+    return _page(request, Draft(game, rosters.book_of(game), found, ""), is_checked=True, unknown=unknown)
 
 
 @for_owner

@@ -36,6 +36,7 @@ class Passage:
 
     anchor: str  # of the rule that it belongs to; empty at the head of a chapter
     text: str
+    sought: str  # the same in small letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,18 +89,18 @@ class Rulebook:
         words = text.casefold().split()
         if not words:
             return []
-        phrase = " ".join(words)
+        phrase, different = " ".join(words), set(words)
         found = [
-            (phrase not in passage.text.casefold(), _hit(chapter, passage, phrase, words[0]))
+            (phrase not in passage.sought, _hit(chapter, passage, phrase, words[0]))
             for chapter in self.chapters
             for passage in chapter.passages
-            if all(word in passage.text.casefold() for word in words)
+            if all(word in passage.sought for word in different)
         ]
         return [hit for _rank, hit in sorted(found, key=lambda pair: pair[0])][:MOST_FOUND]
 
 
 def _hit(chapter: Chapter, passage: Passage, phrase: str, word: str) -> Hit:
-    text, low = passage.text, passage.text.casefold()
+    text, low = passage.text, passage.sought
     wanted = phrase if phrase in low else word
     at = low.find(wanted)
     if len(low) != len(text):  # letters that fold into several: show the beginning
@@ -255,14 +256,19 @@ def _passages(chapter: Sequence[Token]) -> Iterator[Passage]:
     anchor, words = "", list[str]()
     for token in chapter:
         if token.type in _BLOCKS and words:
-            yield Passage(anchor, " ".join(words))
+            yield _passage(anchor, words)
             words = []
         own = token.attrGet("id")
         anchor = own if isinstance(own, str) else anchor
         if token.type == "inline":
             words.append("".join(part.content or _BREAKS.get(part.type, "") for part in token.children or []))
     if words:
-        yield Passage(anchor, " ".join(words))
+        yield _passage(anchor, words)
+
+
+def _passage(anchor: str, words: Sequence[str]) -> Passage:
+    text = " ".join(words)
+    return Passage(anchor, text, text.casefold())
 
 
 def _without_title(tokens: list[Token]) -> tuple[str, list[Token]]:

@@ -1,4 +1,4 @@
-"""Pages behind the link in an email: for whoever holds the email, as long as its question is open."""
+"""Pages behind the link in an email: for the holder of the email, as long as its question is open."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from games.services import access
 from games.services.access import Access, SeatLink, seats_of
 from games.web import match_parts
 from games.web.access import View, Visit, cleaned, reader_of, watched
-from post.link_owners import is_somebody_else, not_yours
+from post.link_owners import is_someone_else, not_yours
 
 
 def by_link(view: View) -> View:
-    """For the holder of a link while it is open, and not for somebody else who is signed in here."""
+    """For the holder of a link while it is open, and not for someone else who is signed in here."""
     return _by_link(view, also_later=False)
 
 
@@ -37,7 +37,7 @@ def _by_link(view: View, *, also_later: bool) -> View:
         link = access.seat_link(cleaned(token))
         if link is None or link.seat.user is None or not link.seat.user.is_active:
             return worthless(request)
-        if is_somebody_else(request, link.seat.user):
+        if is_someone_else(request, link.seat.user):
             return not_yours(request)
         with reading_as(link.seat.user):
             visit = Visit(_access(link), Order.Door.LINK, reverse("seat_link", args=[cleaned(token)]))
@@ -49,7 +49,7 @@ def _by_link(view: View, *, also_later: bool) -> View:
 
 
 def worthless(request: HttpRequest) -> HttpResponse:
-    """The same page for all links that open nothing."""
+    """One page for all links that open nothing."""
     return render(request, "games/link_gone.html", {"match": None}, status=404)
 
 

@@ -1,4 +1,4 @@
-"""What happened since the reader last looked: so that nothing is overlooked, and no turn is lost."""
+"""What happened since the reader last looked, so that nothing is overlooked."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class _Row:
 
 
 def since_last_look(scene: Scene, is_mine: bool) -> Since | None:
-    """None if nothing happened that the reader can see; for whoever has not looked, since the last order."""
+    """None if nothing happened that the reader can see. Who has never looked: since the last order."""
     seat, match = scene.seat, scene.match
     if seat is None or match.save_data is None:
         return None
@@ -114,7 +114,7 @@ def _turn_of(scene: Scene, number: int) -> int:
 
 
 def _turns_passed(scene: Scene, own: int) -> str:
-    """Said to whoever is to play again: this is another turn than the one before."""
+    """Said to the player who is to play again: this is another turn than the one before."""
     match = scene.match
     if match.status != Match.Status.RUNNING or own >= match.turn:
         return ""

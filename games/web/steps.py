@@ -37,7 +37,7 @@ class ListedStep:
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """Somebody whose knowledge a finished match can be looked at with."""
+    """Someone whose knowledge a finished match can be looked at with."""
 
     name: str
     address: str

@@ -20,7 +20,7 @@ class Sheet:
     name: str
     title: str
     size: str  # as the viewBox of an SVG has it
-    width: int  # what it would like to have
+    width: int  # that it would like to have
     height: int
     drawn: SafeString
     spots: SafeString

@@ -1,4 +1,4 @@
-"""Times for people: how far off, and the local time."""
+"""Times as people read them: how far off, and the local time."""
 
 from __future__ import annotations
 

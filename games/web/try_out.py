@@ -1,4 +1,4 @@
-"""A match against a bot at the press of one button, before signing up too."""
+"""A match against a bot at the press of one button, even before signing up."""
 
 from __future__ import annotations
 

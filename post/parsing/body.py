@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from post.parsing.broken_lines import has_full_lines, mended
+from post.parsing.broken_lines import has_full_lines, rejoined
 from post.parsing.charsets import decode
 from post.parsing.flowed import unwrap
 from post.parsing.html import text_of_html
@@ -47,15 +47,15 @@ class _Reader:
         for choice in sorted(part.parts, key=_has_html, reverse=html_first):
             text = self.text(choice)
             if text.strip():
-                return text if self.is_html else self.mended(text, part)
+                return text if self.is_html else self.rejoined(text, part)
         return ""
 
-    def mended(self, text: str, part: Part) -> str:
+    def rejoined(self, text: str, part: Part) -> str:
         """Plain text with the line ends of the HTML beside it: of that nothing else is used."""
         beside = next((choice for choice in part.parts if choice.kind == "text/html"), None)
         if beside is None or not has_full_lines(text):
             return text
-        return mended(text.replace("\r\n", "\n"), self.from_html(beside))
+        return rejoined(text.replace("\r\n", "\n"), self.from_html(beside))
 
     def leaf(self, part: Part) -> str:
         is_html = part.kind == "text/html"

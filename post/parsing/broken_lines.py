@@ -11,11 +11,11 @@ def has_full_lines(text: str) -> bool:
     return any(SHORTEST <= len(line.rstrip()) <= LONGEST for line in text.split("\n"))
 
 
-def mended(text: str, whole: str) -> str:
+def rejoined(text: str, whole: str) -> str:
     """The text with its broken lines as they are in the other; nothing is added but the joins.
 
     >>> long = "say We should hold the north together until the winter comes at last,"
-    >>> mended(long + "\\nmy friend\\nend", long + " my friend\\nend") == long + " my friend\\nend"
+    >>> rejoined(long + "\\nmy friend\\nend", long + " my friend\\nend") == long + " my friend\\nend"
     True
     """
     found = {line[:_BEGINNING]: line for line in map(_plain, whole.split("\n")) if len(line) > SHORTEST}

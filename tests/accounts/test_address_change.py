@@ -73,7 +73,7 @@ def test_a_link_is_for_its_own_user_and_side(signed_in, bob):
     assert [answer.status_code for answer in answers] == [410] * 4
 
 
-def test_a_damaged_link_is_mended(signed_in):
+def test_a_damaged_link_is_repaired(signed_in):
     """B3."""
     change = ask(signed_in)
     assert signed_in.get(old_address_link(change) + ".").status_code == 200

@@ -65,7 +65,7 @@ def test_the_match_goes_on_without_a_name(signed_in, duel, alice, bob):
     assert duel.status == Match.Status.RUNNING
 
 
-def test_somebody_else_plays_on(signed_in, duel, charlie):
+def test_someone_else_plays_on(signed_in, duel, charlie):
     """E4: with secrets of their own."""
     leave(signed_in)
     seat = seats.claim_seat(seats.claim_token(seat_of(duel, 1)), charlie)

@@ -118,7 +118,7 @@ def test_a_link_survives_what_mail_programs_do_to_it(client, alice, damage):
 
 
 @pytest.mark.parametrize("cut", [lambda t: t[:-1], lambda t: t + "a", lambda t: "9" + t, lambda t: "x"])
-def test_a_link_that_cannot_be_mended_leads_to_a_fresh_one(client, alice, cut):
+def test_a_link_that_cannot_be_repaired_leads_to_a_fresh_one(client, alice, cut):
     """B3, B6: whatever is wrong with it, the answer is the same."""
     token = ask(client).link.split("/")[-2]
     unknown = client.get(reverse("sign_in_link", args=["1-" + "a" * 32]))
@@ -339,7 +339,7 @@ def test_the_email_is_in_the_language_of_the_browser_that_asked(client):
 def test_signing_in_begins_another_session(client, alice):
     email = ask(client)
     session = client.session
-    session["left"] = "by somebody"
+    session["left"] = "by someone"
     session.save()
     before = session.session_key
     client.cookies["sessionid"] = before

@@ -54,7 +54,7 @@ def test_of_fifty_who_use_a_link_at_once_one_gets_in(client, alice):
 
 
 def test_ten_who_have_all_seen_that_a_link_is_good_do_not_all_get_in(client, alice, monkeypatch):
-    """B4: between looking and using, somebody else may have used it."""
+    """B4: between looking and using, someone else may have used it."""
     email = ask(client)
     all_have_looked = Barrier(10)
     real = sign_in.use_link

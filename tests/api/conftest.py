@@ -20,7 +20,7 @@ AT_ONCE = "respond-async"
 
 @dataclass
 class Program:
-    """Somebody's program: JSON out, JSON in; what it orders is played at once by a worker of its own."""
+    """Someone's program: JSON out, JSON in; what it orders is played at once by a worker of its own."""
 
     token: str = ""
     client: Client = field(default_factory=Client)

@@ -169,7 +169,7 @@ def test_a_wrong_token_is_refused(token: str, db: None) -> None:
     problem(Client().get("/api/v1/me/", headers={"Authorization": token}), 401)
 
 
-def test_a_token_of_somebody_who_left_is_worth_nothing(hers: Program, alice: User) -> None:
+def test_a_token_of_someone_who_left_is_worth_nothing(hers: Program, alice: User) -> None:
     alice.is_active = False
     alice.save()
     problem(hers.get("me/"), 401)

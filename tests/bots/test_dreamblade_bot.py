@@ -267,7 +267,7 @@ def test_it_beats_a_greedy_player() -> None:
 
 
 def test_it_answers_everything_that_can_be_asked() -> None:
-    """Also what comes up in the other player's phases, if somebody wants to be asked."""
+    """Also what comes up in the other player's phases, if someone wants to be asked."""
     run: Run[State] = Run.start(DREAMBLADE, (1, 2), Seeds(b"\x23" * 32))
     asking = asking_orders(DREAMBLADE.vocabulary)
     run.standing = standing_from(DREAMBLADE, {1: (1, asking), 2: (1, asking)})

@@ -16,7 +16,7 @@ from games.tools.terminal import Terminal
 
 
 def typed(*lines: str) -> Callable[[str], str]:
-    """Somebody at the keyboard, who then closes the terminal."""
+    """Someone at the keyboard, who then closes the terminal."""
     waiting: Iterator[str] = iter(lines)
 
     def ask(prompt: str) -> str:

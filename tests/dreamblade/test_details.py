@@ -149,7 +149,7 @@ def test_who_swapped_away_still_pays_for_its_abilities_and_the_newcomer_for_none
 
 
 @rule("DB-E50", "DB-Q5", "DB-A.WARPSTRIKE")
-def test_a_warpstrike_at_somebody_behind_a_bodyguard_is_rolled_and_lost() -> None:
+def test_a_warpstrike_at_someone_behind_a_bodyguard_is_rolled_and_lost() -> None:
     b = Bench("M14@C3", "V01@C3 V03@A1 V10@A1").strike("C3 with all", "blade miss")
     assert "scragglemaw" in b.offers("marionette", "warpstrike")
     b.dice("3 3 3 3").order("blade marionette warpstrike scragglemaw")

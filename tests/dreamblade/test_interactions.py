@@ -91,7 +91,7 @@ def test_ferocity_ends_with_its_combat() -> None:
 
 
 @rule("DB-A.CHARGE", "DB-A.BODYGUARD", "DB-Q5")
-def test_a_charge_at_somebody_behind_a_bodyguard_is_lost() -> None:
+def test_a_charge_at_someone_behind_a_bodyguard_is_lost() -> None:
     b = Bench("V16@C2 V01@A1", "V03@C3 V10@C3").order("shift lancer C3")
     b.dice("3 3 3").order("target scragglemaw")
     assert (b.told("attacked")[0]["lost"], b.damage("scragglemaw")) == (True, 0)
@@ -118,7 +118,7 @@ def test_relentless_destroys_where_damage_reaches_life() -> None:
 
 
 @rule("DB-A.STRIKEBACK", "DB-9.28")
-def test_strikeback_is_silent_if_somebody_was_destroyed_for_want_of_a_cell() -> None:
+def test_strikeback_is_silent_if_someone_was_destroyed_for_want_of_a_cell() -> None:
     kinds = ["F07", "F12", "F08", "F20", "F13", "M17", "V01", "V14"]
     cells = [c + r for r in "12345" for c in "ABCDE" if c + r != "C3"]
     crowd = " ".join(f"{kinds[number % 8]}@{cell}" for number, cell in enumerate(cells))

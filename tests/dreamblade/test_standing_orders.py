@@ -1,4 +1,4 @@
-"""DB-12A.3: what standing orders say of targets, picks, declining, joining and dice, each by itself."""
+"""DB-12A.3: what standing orders say of targets, picks, declining, joining and dice, each on its own."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class Bench(AnyBench[State]):
         return self
 
     def on_turn(self) -> int:
-        """Whoever is waited for, else whose turn it is."""
+        """The player the match waits for, else whose turn it is."""
         return next(iter(waiting_for(self.run)), self.state.turn.seat)
 
     # Looking.
@@ -80,7 +80,7 @@ class Bench(AnyBench[State]):
         return self.state.model(name).at
 
     def offers(self, *path: str, seat: int | None = None) -> list[str]:
-        """The words that may follow a path in the open question of a seat (of whoever is waited for)."""
+        """The words that may follow a path in the open question of a seat (by default the one waited for)."""
         decision = self.run.decision_for(seat or waiting_for(self.run)[0])
         assert decision is not None
         return [option.word for option in decision.options(path)]

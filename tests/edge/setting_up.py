@@ -111,7 +111,7 @@ class Opening:
         return receipt
 
     def order(self, *lines: str) -> Opening:
-        """Orders of whoever is waited for; each must be carried out."""
+        """Orders of the player the match waits for; each must be carried out."""
         for line in lines:
             receipt = self.send(waiting_for(self.run)[0], line)
             assert receipt.problem is None, (

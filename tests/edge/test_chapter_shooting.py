@@ -144,7 +144,7 @@ def test_a_zero_misses_even_who_has_no_ini() -> None:
 
 
 @rule("EF-2.1", "ED-17.6")
-def test_purging_needs_basic_mode_and_somebody_beside_the_doctor() -> None:
+def test_purging_needs_basic_mode_and_someone_beside_the_doctor() -> None:
     hand = {1: ["CH14"]}
     defending = Bench("purge_doctor:Defense@C4.12,x,x dark_scholar@C5.0,x,x", hands=hand)
     assert defending.offers("play", "CH14") == []

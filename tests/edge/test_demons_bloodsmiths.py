@@ -84,7 +84,7 @@ def test_infernal_rites_answers_a_counterattack_in_a_foreign_turn() -> None:
 
 
 @rule("EF-2.9", "ED-17.6")
-def test_infernal_rites_needs_a_wound_by_its_squad_and_somebody_dead() -> None:
+def test_infernal_rites_needs_a_wound_by_its_squad_and_someone_dead() -> None:
     text = "pilgrim@C5.1 gorehound@C5.23 bloodsmith@D8.0 dark_scholar@D1.0,x"
     bench = Bench(text, turn=2, enhancements={"bloodsmith": [("DE21", 2)]}, standing={2: RITES}).dice(4, 0)
     bench.refused("use bloodsmith.1 lower with dark_scholar/2")

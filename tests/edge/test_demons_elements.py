@@ -261,6 +261,6 @@ def test_ice_beam_also_checks_those_in_the_shooters_own_space_but_not_himself() 
 
 
 @rule("ED-17.6")
-def test_ice_beam_needs_somebody_on_a_line() -> None:
+def test_ice_beam_needs_someone_on_a_line() -> None:
     bench = Bench("pilgrim@B4.0 master_of_elements@C2.0", turn=2, hands={2: ["DE11"]})
     bench.refused('play "Ice Beam" lower')

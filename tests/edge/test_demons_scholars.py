@@ -77,7 +77,7 @@ def test_a_resurrection_in_hand_does_not_help_who_has_lost_the_last_model() -> N
 
 
 @rule("EC-97", "EC-74", "ED-17.6")
-def test_self_destruct_needs_its_charges_its_own_host_and_somebody_near() -> None:
+def test_self_destruct_needs_its_charges_its_own_host_and_someone_near() -> None:
     near = "pilgrim@C5.1 dark_scholar@C5.2 gorehound@E9.12"
     line = "use {}.1 lower with dark_scholar/1"
     for text, host, charges in (
@@ -215,7 +215,7 @@ def test_the_grasp_ends_with_the_death_of_the_scholar() -> None:
 
 
 @rule("ED-11.6")
-def test_the_scholars_who_hold_somebody_are_not_pushed_by_the_enemy_but_by_their_own() -> None:
+def test_the_scholars_who_hold_someone_are_not_pushed_by_the_enemy_but_by_their_own() -> None:
     text = "pilgrim@C5.1 angel_of_death@C7.* son_of_khyber@C3.* dark_scholar:Ritual@C5.2,C5.4"
     grasp = Token("SPECTRAL_GRASP", 2, models=["pilgrim/1"])
     bench = Bench(text, tokens=[grasp])

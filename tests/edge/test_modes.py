@@ -248,7 +248,7 @@ def test_of_two_who_backstab_each_other_each_has_killed_the_other() -> None:
 
 
 @rule("ED-22.6", "ED-22.8", "EC-91")
-def test_with_four_the_match_ends_after_the_turn_in_which_somebody_is_eliminated() -> None:
+def test_with_four_the_match_ends_after_the_turn_in_which_someone_is_eliminated() -> None:
     bench = Bench(FOUR)
     killing(bench, 1, "gorehound/1")
     assert bench.player(2).out

@@ -43,14 +43,14 @@ def moments(mode: str, number: int) -> Iterator[State]:
 
 
 def elsewhere(state: State, seat: SeatId | None, number: int) -> State:
-    """Another world that looks the same to somebody."""
+    """Another world that looks the same to someone."""
     world = EDGE.decode(EDGE.encode(state))
     EDGE.guess(world, seat, Dice(Seeds(bytes([number]) * 32)))
     return world
 
 
 def seen(state: State, seat: SeatId | None) -> bytes:
-    """What somebody is shown."""
+    """What someone is shown."""
     return msgspec.json.encode(view(state, seat))
 
 
@@ -68,7 +68,7 @@ def test_worlds_that_differ_in_what_is_hidden_look_the_same(mode: str) -> None:
 @rule("ED-24.8")
 @pytest.mark.parametrize("mode", MODES)
 def test_what_is_not_shown_may_be_anything(mode: str) -> None:
-    """Of hands that somebody does not see some are others in some of those worlds."""
+    """Of hands that someone does not see some are others in some of those worlds."""
     known: dict[tuple[str, str], int] = {}
     for state in moments(mode, 2):
         for seat in (None, *state.seats):

@@ -295,7 +295,7 @@ def test_whoever_leaves_at_the_end_of_the_match_has_not_won():
     assert result.winners == (3,)
 
 
-# What lasts until somebody's Passive turn.
+# What lasts until someone's Passive turn.
 
 
 @rule("EF-2.15")

@@ -72,7 +72,7 @@ def test_the_api_confirms_no_order_that_it_cannot_keep(trouble, duel):  # noqa: 
 
 
 def test_a_session_that_cannot_be_kept_was_not_deleted(browser, settings):
-    """Django says 400 then, and that somebody has signed out."""
+    """Django says 400 then, and that someone has signed out."""
     settings.SESSION_SAVE_EVERY_REQUEST = True
     with read_only():
         assert browser.get("/").status_code == 503

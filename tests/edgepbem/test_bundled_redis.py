@@ -38,13 +38,13 @@ def test_the_machines_own_server_comes_first(path):
 
 
 def test_one_that_is_too_old_is_passed_over(path):
-    """CVE-2025-49844 and others are not mended in these."""
+    """CVE-2025-49844 and others are not fixed in these."""
     program(path, "redis-server", "6.2.14")
     assert version_of(server()) >= (9, 1)
 
 
 def test_the_one_in_the_wheel_has_the_fixes(path):
-    """CVE-2025-49844 is mended in Valkey 8.1.4 and 9.0, with CVE-2025-21605 and CVE-2024-46981 before it."""
+    """CVE-2025-49844 is fixed in Valkey 8.1.4 and 9.0, with CVE-2025-21605 and CVE-2024-46981 before it."""
     assert version_of(server()) >= (9, 0, 1)
 
 
@@ -86,10 +86,10 @@ def test_a_folder_with_a_long_name_has_its_socket_elsewhere(tmp_path):
     file.parent.rmdir()
 
 
-def test_a_folder_of_somebody_else_is_not_used(tmp_path):
+def test_a_folder_of_someone_else_is_not_used(tmp_path):
     (tmp_path / "theirs").mkdir()
     (tmp_path / "redis").symlink_to(tmp_path / "theirs")
-    with pytest.raises(NotHere, match="somebody else"):
+    with pytest.raises(NotHere, match="someone else"):
         bundled_redis.make_private(tmp_path / "redis")
 
 

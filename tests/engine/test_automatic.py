@@ -150,8 +150,8 @@ def test_who_is_away_is_not_asked() -> None:
     assert shielded(run) == "glass"
 
 
-def test_nobody_plays_somebodys_turn_unless_away() -> None:
-    run = night("", "", s1="deed: rest")  # no such key: a turn cannot be ordered beforehand
+def test_nobody_plays_someones_turn_unless_away() -> None:
+    run = night("", "", s1="deed: rest")  # no such key: a turn cannot be ordered in advance
     advance(run)
     assert waiting_for(run) == [1]
 

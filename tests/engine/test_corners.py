@@ -353,7 +353,7 @@ def test_members_of_a_set_may_be_shortened_in_any_order() -> None:
     assert read(decision, ["beta", "alpha"]).path == ("alphabet", "betamax")
 
 
-# Words of a step that prove wrong only after somebody has learned something.
+# Words of a step that prove wrong only after someone has learned something.
 
 
 def dice(value: int) -> bytes:

@@ -47,7 +47,7 @@ def test_a_preview_stops_where_something_hidden_would_be_seen() -> None:
     assert (seen.certain, seen.hidden) == ([], True)
 
 
-def test_a_preview_does_not_tell_whether_somebody_holds_an_answer_to_it() -> None:
+def test_a_preview_does_not_tell_whether_someone_holds_an_answer_to_it() -> None:
     """On the truth a dodge in the victim's hand would show at once."""
     holding = look("blow seat 2", "", "dodge", s2="play dodge on blown")
     bluffing = look("blow seat 2", "", "moth", s2="play dodge on blown")

@@ -96,7 +96,7 @@ def test_a_match_rises_where_its_base_moves_and_is_played_by_the_new_number_from
 
 
 class Hasty(Newer):
-    """By its number 2 a match is over when somebody has three oil."""
+    """By its number 2 a match is over when someone has three oil."""
 
     def result(self, state: Night) -> Result | None:
         """Looks at the oil of seat 1."""

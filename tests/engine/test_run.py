@@ -14,7 +14,8 @@ from games.engine.contract.text import Illegal
 from games.engine.play.orders import advance, submit, waiting_for
 from games.engine.play.replay import Disagreement
 from games.engine.play.rewind import rewind
-from games.engine.play.run import NotAsked, Run
+from games.engine.play.run import Run
+from games.engine.play.run_state import NotAsked
 from games.engine.play.save import decode_save, encode_save
 from games.engine.play.standing import standing_from
 from tests.engine import lanterns
@@ -203,7 +204,7 @@ def test_answers_that_were_sealed_cannot_be_taken_back_once_open() -> None:
 # Taking back.
 
 
-def test_an_answer_can_be_taken_back_until_somebody_learns_something() -> None:
+def test_an_answer_can_be_taken_back_until_someone_learns_something() -> None:
     run = begin()
     before = LANTERNS.encode(run.state)
     run.answer(1, ("rest",))

@@ -1,4 +1,4 @@
-"""Standing orders: what a player decides beforehand, line by line."""
+"""Standing orders: what a player decides in advance, line by line."""
 
 from dataclasses import replace
 

@@ -45,7 +45,7 @@ def test_what_comes_after_a_failing_callback_still_happens(deaf: list[str]) -> N
     done: list[bool] = []
 
     def fail() -> None:
-        raise ValueError("somebody else's fault")
+        raise ValueError("someone else's fault")
 
     with transaction.atomic():
         transaction.on_commit(fail, robust=True)

@@ -14,18 +14,10 @@ from collections.abc import Callable
 import pytest
 
 from post.children.budget import Allowance, Overrun, budget
+from tests.endless import spin
 from tests.real.machine import ROOT
 
 SHORT = Allowance(cpu=0.2, clock=30, memory=1 << 30)
-
-
-def spin() -> None:
-    """A rule that never ends, and swallows whatever it can."""
-    while True:
-        try:
-            sum(range(1000))
-        except Exception:  # noqa: S112
-            continue
 
 
 def ended(work: Callable[[], None], allowance: Allowance = SHORT) -> bool:
@@ -64,7 +56,7 @@ def spin_and_clear_away() -> None:
 
 
 def clear_and_spin() -> None:
-    """What is raised at first is dropped, and nobody can tell beforehand: it has to be raised again."""
+    """What is raised at first is dropped, and nobody can tell in advance: it has to be raised again."""
     one = threading.Event()
     reference = weakref.ref(one, lambda _: spin_for(0.6))
     del one

@@ -165,7 +165,7 @@ def test_a_child_is_told_nothing_of_our_settings(pool: Pool, monkeypatch: pytest
 
 
 def test_one_caller_too_many_is_refused_at_once() -> None:
-    """It may come again; but a thread that waits could serve somebody else."""
+    """It may come again; but a thread that waits could serve someone else."""
     pool = Pool(replace(WORK, callers=1))
     first = threading.Thread(target=lambda: pool.ask(b"sleep 2"))
     try:

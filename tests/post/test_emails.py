@@ -10,15 +10,7 @@ import pytest
 from django.conf import settings as site
 
 from post.kinds import all_kinds
-from tests.post.emails import (
-    MAKING,
-    PLAIN_TAGS,
-    Tags,
-    email_of,
-    parsed,
-    queued,
-    seat_of,
-)
+from tests.post.emails import MAKING, PLAIN_TAGS, Tags, email_of, parsed, queued, seat_of
 
 ROOT = Path(site.BASE_DIR)
 pytestmark = pytest.mark.usefixtures("media")

@@ -14,14 +14,7 @@ from post import delivery
 from post.compose import compose
 from post.kinds import NotNeeded
 from post.models import OutgoingEmail
-from tests.post.emails import (
-    MAKING,
-    invited,
-    of_turn,
-    other_of,
-    queued,
-    seat_in,
-)
+from tests.post.emails import MAKING, invited, of_turn, other_of, queued, seat_in
 from tests.services.conftest import on_turn
 
 pytestmark = pytest.mark.usefixtures("media")

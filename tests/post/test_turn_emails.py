@@ -23,15 +23,7 @@ from post.mime import Envelope
 from post.models import OutgoingEmail
 from post.parsing.reply_text import MARKER, new_text
 from tests.catalogue import many
-from tests.post.emails import (
-    Tags,
-    data_of,
-    delivered,
-    email_of,
-    of_turn,
-    other_of,
-    parsed,
-)
+from tests.post.emails import Tags, data_of, delivered, email_of, of_turn, other_of, parsed
 from tests.services.conftest import on_turn
 
 pytestmark = pytest.mark.usefixtures("media")

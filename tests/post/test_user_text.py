@@ -54,7 +54,7 @@ def test_what_players_write_is_inert(kind, duel, player):
 
 
 def test_a_name_is_not_turned_into_a_link(alice):
-    """D12: an invitation does not carry somebody else's link."""
+    """D12: an invitation does not carry someone else's link."""
     email = compose(invited(alice, name="Win at https://evil.example/now"))
     assert "https://evil.example" not in email.text + email.html + email.subject
     assert "evil." in email.text

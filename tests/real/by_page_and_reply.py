@@ -54,7 +54,7 @@ class Table:
     # The mail room.
 
     def _open(self, page: Page, address: str, subject: str) -> None:
-        """The newest email to somebody with such a subject."""
+        """The newest email to someone with such a subject."""
         wait_for(lambda: self._found(page, address, subject), 40, f"an email “{subject}”")
         page.goto(f"{self.site}{self._found(page, address, subject)}")
 

@@ -7,6 +7,7 @@ import json
 import smtplib
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import make_msgid
@@ -15,6 +16,8 @@ from typing import Any
 from accounts.models import ApiToken, User
 from games.bots.glimpse import glimpse_of
 from games.bots.registry import make_bot
+from games.engine.contract.decisions import Decision
+from games.engine.contract.tree import Path
 from games.engine.language.paths import write
 from games.engine.play.orders import waiting_for
 from games.models import Match, Order, Seat
@@ -31,7 +34,7 @@ KEYS = itertools.count(1)
 
 @dataclass
 class Player:
-    """Somebody with an account, a key for the API, and a seat."""
+    """Someone with an account, a key for the API, and a seat."""
 
     name: str
     token: str
@@ -73,8 +76,17 @@ class Move:
     version: int  # of the match that was looked at: a bot may have played when one looks again
 
 
-def next_move(server: Server, match_id: int) -> Move | None:
-    """The next move of whoever is waited for; None when the match is over."""
+def next_move(
+    server: Server,
+    match_id: int,
+    bot: tuple[str, str] = ("scrappers", "scrapper"),
+    whim: str = "x",
+    rather: Callable[[Decision[object]], Path | None] = lambda decision: None,
+) -> Move | None:
+    """What a bot would do for the player the match waits for; None when the match is over.
+
+    `rather`: what is done instead, where a test wants something else.
+    """
     with server.at_hand():
         match = Match.objects.get(pk=match_id)
         if match.status != Match.Status.RUNNING:
@@ -83,7 +95,7 @@ def next_move(server: Server, match_id: int) -> Move | None:
         seat = waiting_for(run)[0]
         decision = run.decision_for(seat)
         assert decision is not None
-        path = make_bot("scrappers", "scrapper", "x").choose(glimpse_of(run, decision))
+        path = rather(decision) or make_bot(*bot, whim).choose(glimpse_of(run, decision))
         return Move(seat, path, write(decision, path), run.decision_id(seat), match.version)
 
 

@@ -27,7 +27,7 @@ def seat_on_turn(match: Match) -> Seat:
 
 
 def hand_in(match: Match) -> Order:
-    """A legal order of whoever is on turn."""
+    """A legal order of the player on turn."""
     match.refresh_from_db()
     seat = seat_on_turn(match)
     return accept(seat, thought_out(match, seat))

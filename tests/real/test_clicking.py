@@ -13,16 +13,13 @@ from playwright.sync_api import Browser, Page
 from playwright.sync_api import Error as PageError
 
 from accounts.models import User
-from games.bots.glimpse import glimpse_of
-from games.bots.registry import make_bot
-from games.engine.language.paths import write
 from games.engine.play.orders import waiting_for
 from games.models import Match
 from games.services import storage
 from games.services.access import seats_of
 from tests.catalogue import IS_FULL, LONGEST, many
 from tests.clicking import MOST, best
-from tests.real.doors import Move, Player, begin, order, sign_up
+from tests.real.doors import Move, Player, begin, next_move, order, sign_up
 from tests.real.server import Server
 from tests.real.smtp import Sink
 from tests.real.test_live import sign_in
@@ -62,17 +59,8 @@ def enter(server: Server, page: Page, player: Player) -> None:
 
 
 def next_of(server: Server, match_id: int, game: str) -> Move | None:
-    """What a bot would do for whoever is waited for; None when the match is over."""
-    with server.at_hand():
-        match = Match.objects.get(pk=match_id)
-        if match.status != Match.Status.RUNNING:
-            return None
-        run = storage.load(match, seats_of(match))
-        seat = waiting_for(run)[0]
-        decision = run.decision_for(seat)
-        assert decision is not None
-        path = make_bot(game, GAMES[game], "x").choose(glimpse_of(run, decision))
-        return Move(seat, path, write(decision, path), run.decision_id(seat), match.version)
+    """What a bot would do for the player the match waits for; None when the match is over."""
+    return next_move(server, match_id, (game, GAMES[game]))
 
 
 def asks_another(server: Server, match_id: int, done: Move) -> bool:
@@ -98,7 +86,7 @@ def press(page: Page, selector: str, reader: str) -> None:
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """From where the focus is, as somebody without a mouse gets there."""
+    """From where the focus is, as someone without a mouse gets there."""
     for _ in range(MOST_TABS):
         if page.evaluate("one => document.activeElement === document.querySelector(one)", selector):
             return

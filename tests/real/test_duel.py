@@ -7,15 +7,13 @@ import random
 import pytest
 
 from accounts.models import User
-from games.bots.glimpse import glimpse_of
-from games.bots.registry import make_bot
-from games.engine.language.paths import write
-from games.engine.play.orders import waiting_for
+from games.engine.contract.decisions import Decision
+from games.engine.contract.tree import Path
 from games.models import Match, Order
 from games.services import storage
 from games.services.access import seats_of
 from games.services.matches.new import Place, Terms, open_match
-from tests.real.doors import Move, Player, address_of, await_move, call, order, reply, sign_up
+from tests.real.doors import Move, Player, address_of, await_move, call, next_move, order, reply, sign_up
 from tests.real.server import Server
 
 pytestmark = [pytest.mark.slow, pytest.mark.catalogue, pytest.mark.timeout(1800)]
@@ -33,27 +31,21 @@ def begin(server: Server, players: list[Player]) -> int:
         return open_match(people[0], terms, list(map(Place, people))).pk
 
 
-def next_move(server: Server, match_id: int, whim: random.Random) -> Move | None:
-    """What somebody who plays to win would do next; None when the duel is over."""
-    with server.at_hand():
-        match = Match.objects.get(pk=match_id)
-        if match.status != Match.Status.RUNNING:
-            return None
-        run = storage.load(match, seats_of(match))
-        seat = waiting_for(run)[0]
-        decision = run.decision_for(seat)
-        assert decision is not None
-        path = make_bot("edge", "warlord", str(whim.random())).choose(glimpse_of(run, decision))
-        if decision.kind == "faction":
-            path = (FACTIONS[seat - 1],)
-        return Move(seat, path, write(decision, path), run.decision_id(seat), match.version)
+def next_of(server: Server, match_id: int, whim: random.Random) -> Move | None:
+    """What someone who plays to win would do next; None when the duel is over."""
+    return next_move(server, match_id, ("edge", "warlord"), str(whim.random()), rather=faction_of)
+
+
+def faction_of(decision: Decision[object]) -> Path | None:
+    """Each player has a faction of their own."""
+    return (FACTIONS[decision.seat - 1],) if decision.kind == "faction" else None
 
 
 def test_a_duel_of_newer_factions_by_program_and_by_replies(server: Server) -> None:
     """Bob declares his turns by email and goes on with his own program; nothing of either is refused."""
     alice, bob = players = sign_up(server, "alice", "bob")
     match_id, whim = begin(server, players), random.Random(3)
-    while (move := next_move(server, match_id, whim)) is not None:
+    while (move := next_of(server, match_id, whim)) is not None:
         if move.seat == bob.seat and move.text.startswith("turn "):
             reply(server, address_of(server, match_id, bob.seat), bob.address, move.text)
         else:

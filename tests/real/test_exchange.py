@@ -1,4 +1,4 @@
-"""A page that is exchanged while somebody clicks on it: the click counts, and the page ends up to date."""
+"""A page that is exchanged while someone clicks on it: the click counts, and the page ends up to date."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def is_exchange(request: Request) -> bool:
 
 
 def opened(server: Server, page: Page) -> tuple[Match, str]:
-    """A match of Star Scrappers, open before whoever is on turn."""
+    """A match of Star Scrappers, open before the player on turn."""
     match = duel()
     seat = seat_on_turn(match)
     assert seat.user is not None

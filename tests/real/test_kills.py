@@ -62,7 +62,7 @@ def murderer(server: Server, parts: list[str], pause: float = 2.0) -> Iterator[l
 
 
 def insist(server: Server, player: Player, match_id: int, text: str, key: str) -> None:
-    """Send an order until somebody says that it was accepted; the same key each time."""
+    """Send an order until someone says that it was accepted; the same key each time."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
         try:

@@ -123,7 +123,7 @@ def test_what_others_may_not_know_is_not_told(server: Server) -> None:
 
 
 def sign_in(server: Server, page: Page, user: User) -> None:
-    """A browser in which somebody is signed in already."""
+    """A browser in which someone is signed in already."""
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"

@@ -57,7 +57,7 @@ def test_poisoned_matches_are_parked_while_others_play_on(poisoned: Server) -> N
             assert EventRow.objects.filter(match=match).count() == before[how]
         alice = User.objects.get(email="alice@example.org")
         assert OutgoingEmail.objects.filter(kind="stuck", user=alice).count() == len(ill)
-        Order.objects.filter(pk=orders["memory"].pk).update(text="end")  # the rules are mended
+        Order.objects.filter(pk=orders["memory"].pk).update(text="end")  # the rules are fixed
         acts.unstick(ill["memory"])
         await_played(orders["memory"])
         await_played(hand_in(well), 30)

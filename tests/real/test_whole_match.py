@@ -258,7 +258,7 @@ def check_dice(server: Server, match_id: int) -> None:
 
 
 def check_nothing_is_babbled(server: Server, sink: Sink, match_id: int) -> None:
-    """B7, E5: no log, no Redis and no row holds what opens a seat or an account, or what somebody wrote."""
+    """B7, E5: no log, no Redis and no row holds what opens a seat or an account, or what someone wrote."""
     addresses = [address_of(server, match_id, seat) for seat in (1, 2, 3)]
     secrets = [address.partition("@")[0].rpartition("-")[2] for address in addresses]
     for email in sink.emails:

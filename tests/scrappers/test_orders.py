@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.play.orders import submit
-from games.engine.play.run import NotAsked
+from games.engine.play.run_state import NotAsked
 from games.scrappers.catalogue import MERCENARIES
 from tests.rules import rule
 from tests.scrappers.matches import opened, wander

@@ -65,7 +65,7 @@ def hands(monkeypatch: pytest.MonkeyPatch, db: None) -> Hands:
 
 @pytest.fixture
 def seat(hands: Hands, alice: User, bob: User) -> Seat:
-    """Whoever is on turn, with 72 hours from noon on; the server has ticked."""
+    """The player on turn, with 72 hours from noon on; the server has ticked."""
     with hands.now():
         match = open_match(alice, Terms("scrappers", "Duel", {}, turn_hours=72), [Place(alice), Place(bob)])
     hands.passes(2 * MINUTE)

@@ -75,7 +75,7 @@ def test_rolls_of_a_step_that_nobody_finished_go_on_record(
 
 
 def _with_a_roll(load: Load) -> Load:
-    """A match in which somebody has rolled a die and is asked what to do with it."""
+    """A match in which someone has rolled a die and is asked what to do with it."""
 
     def loading(match: Match, seats: list[Seat]) -> AnyRun:
         run = load(match, seats)
@@ -159,7 +159,7 @@ def test_an_order_and_the_last_voice_at_once_leave_no_half_turn(alice: User, bob
         assert match.seats.filter(waiting_since__isnull=False).exists() is not over
 
 
-def test_the_others_hear_that_somebody_would_end_the_match(duel: Match, bob: User) -> None:
+def test_the_others_hear_that_someone_would_end_the_match(duel: Match, bob: User) -> None:
     agree_to_end(duel.seats.select_related("match", "user").get(number=1))
     assert [one.to for one in duel.press.all()] == [None]
     assert OutgoingEmail.objects.filter(kind="press", user=bob).count() == 1

@@ -58,7 +58,7 @@ def mailed(kind: str) -> list[str]:
 
 
 def answer(match: Match, send: Send) -> None:
-    """The first of those who are asked answers as somebody who does not care."""
+    """The first of those who are asked answers as someone who does not care."""
     number = asked(match)[0]
     question = scene_of(match_for(user_of(match, number), match.pk)).question
     assert question is not None

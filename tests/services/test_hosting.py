@@ -51,7 +51,7 @@ def story(match: Match, user: User) -> list[str]:
 
 
 def logged(user: User) -> list[str]:
-    """What the log of the admin pages says of somebody."""
+    """What the log of the admin pages says of someone."""
     return list(LogEntry.objects.filter(user_id=user.pk).values_list("change_message", flat=True))
 
 

@@ -107,7 +107,7 @@ def test_who_has_declined_cannot_accept(kept: Seat, bob: User) -> None:
     assert len(emails("declined")) == 1
 
 
-def test_the_host_invites_somebody_else_and_the_old_email_is_worth_nothing(
+def test_the_host_invites_someone_else_and_the_old_email_is_worth_nothing(
     match: Match, kept: Seat, alice: User
 ) -> None:
     token = invitations.token(kept)

@@ -149,7 +149,7 @@ def test_a_database_that_is_away_says_nothing_about_a_match(
     assert (duel.stuck, duel.tries) == ("", 0)
 
 
-def test_the_host_tries_again_when_the_rules_are_mended(
+def test_the_host_tries_again_when_the_rules_are_fixed(
     duel: Match, poison: Poison, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     poison(fail)

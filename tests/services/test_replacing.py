@@ -28,7 +28,7 @@ def seat(match: Match, number: int) -> Seat:
 
 
 def let_pass(match: Match) -> int:
-    """Somebody misses a deadline; who it was."""
+    """Someone misses a deadline; who it was."""
     number = on_turn(match)
     match.seats.filter(number=number).update(due_at=timezone.now() - timedelta(seconds=1))
     assert lateness.call_late_seats() == 1

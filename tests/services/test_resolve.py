@@ -222,7 +222,7 @@ def test_a_match_whose_rules_disagree_stops_unharmed(duel: Match, send: Send) ->
 
 
 def pass_deadline(match: Match) -> None:
-    """Time goes by until somebody is late, and the clock ticks."""
+    """Time goes by until someone is late, and the clock ticks."""
     with time_machine.travel(timezone.now() + timedelta(hours=match.turn_hours, minutes=1), tick=False):
         assert lateness.call_late_seats() == 1
         assert lateness.call_late_seats() == 1  # a second tick finds the same order

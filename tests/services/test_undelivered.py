@@ -246,7 +246,7 @@ def test_an_invitation_that_comes_back_is_told_to_the_host(alice: User, server: 
     assert "dora@example.org" in compose(mail).html
 
 
-def test_what_is_mended_before_the_email_leaves_is_not_told(duel: Match, bob: User, server: Refusing) -> None:
+def test_what_is_fixed_before_the_email_leaves_is_not_told(duel: Match, bob: User, server: Refusing) -> None:
     mailbox.queue("started", bob.email, "one", user=bob, seat=seat_of(duel, 2))
     delivery.deliver_due(100)
     bob.refresh_from_db()

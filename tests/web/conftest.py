@@ -22,7 +22,7 @@ def duel(alice: User, bob: User) -> Match:
 
 @pytest.fixture
 def browse() -> Browse:
-    """A browser in which somebody, or nobody, is signed in."""
+    """A browser in which someone, or nobody, is signed in."""
 
     def open_browser(user: User | None) -> Client:
         client = Client()

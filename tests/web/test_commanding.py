@@ -19,7 +19,7 @@ def mover(duel: Match) -> Seat:
 
 @pytest.fixture
 def browser(mover: Seat, browse: Browse) -> Client:
-    """Of whoever is on turn."""
+    """Of the player on turn."""
     return browse(mover.user)
 
 
@@ -157,3 +157,18 @@ def test_orders_beside_a_command_are_for_the_question_of_the_page(duel: Match, b
     assert Press.objects.count() == 1
     problem = Order.objects.get().receipt["problem"]
     assert "question has changed" in problem["reason"]
+
+
+def test_one_text_has_twenty_commands_at_most(duel: Match, mover: Seat, browser: Client) -> None:
+    """C17: each is worked out while a thread of the web server waits: hundreds of them are an attack."""
+    page = browser.post(reverse("match_orders", args=[duel.pk]), {"text": "rules SC-1\n" * 500, "key": "k"})
+    answers = html(page).partition('id="answers"')[2].partition("</section>")[0]
+    assert answers.count("rules SC-1") == 21  # the last one is told of those that were left
+    assert "480 more commands were not carried out: there can be 20 in one text." in answers
+
+
+def test_commands_count_like_orders(duel: Match, browser: Client) -> None:
+    """C17."""
+    send = {"text": "status\n" * 20, "key": "k"}
+    statuses = [browser.post(reverse("match_orders", args=[duel.pk]), send).status_code for _ in range(7)]
+    assert statuses == [200] * 6 + [429]

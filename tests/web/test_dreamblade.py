@@ -62,7 +62,7 @@ def send_form(browser: Client, match: Match, path: tuple[str, ...]) -> Order:
 
 
 def play(match: Match, browser: Client, whims: random.Random) -> Order:
-    """One order, through the door of whoever is waited for."""
+    """One order, through the door of the player the match waits for."""
     number, path, written = next_answer(match, whims)
     order = send_form(browser, match, path) if number == 2 else order_of(post(seat_of(match, 1), written))
     assert order is not None

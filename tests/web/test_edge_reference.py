@@ -43,7 +43,7 @@ def test_every_entry_says_what_it_does_and_nothing_of_where_its_text_was_found()
 
 
 def test_what_nobody_plays_has_no_price() -> None:
-    """Shrines and what runs by itself are not free: they cost nothing because nobody uses them."""
+    """Shrines and what runs automatically are not free: they cost nothing because nobody uses them."""
     lines = {entry.id: entry.line for entry in entries(str)}
     assert lines["DK-shrine-std"] == "in orders: shrine std"
     assert lines["DK-rule-3"] == ""

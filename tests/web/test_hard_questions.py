@@ -15,22 +15,14 @@ from games.services.access import PREVIEWS, Remembered
 from games.services.rehearsal import previews
 from games.web import asked
 from post.children.budget import Allowance, within
+from tests.endless import spin
 from tests.web.conftest import Browse
 from tests.web.pages import on_turn
 
 
-def spin() -> None:
-    """Rules that take for ever, and swallow whatever they can."""
-    while True:
-        try:
-            sum(range(1000))
-        except Exception:  # noqa: S112
-            continue
-
-
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Looking at the options of a match never ends in this process; how often somebody began."""
+    """Looking at the options of a match never ends in this process; how often someone began."""
     begun: list[int] = []
     usual = asked._level
 
@@ -145,7 +137,7 @@ def _answers(page: str) -> list[str]:
 def test_a_match_that_takes_long_to_load_is_not_loaded_for_every_reader(
     duel: Match, browse: Browse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is shown as it was, until somebody has played on."""
+    """It is shown as it was, until someone has played on."""
     begun: list[int] = []
 
     def load(match: Match, seats: object) -> None:

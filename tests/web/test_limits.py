@@ -17,28 +17,16 @@ from games.services import access
 from tests.web.conftest import Browse
 from tests.web.pages import on_turn, text
 
+LIMITS = (access.ORDERS, access.PREVIEWS, CHANGES, access.PRESS, access.MATCHES, access.REPORTS)
+
 
 @pytest.fixture(autouse=True)
 def a_tenth() -> Iterator[None]:
     """Small numbers are as good as large ones."""
-    for limit in (
-        access.ORDERS,
-        access.PREVIEWS,
-        CHANGES,
-        access.PRESS,
-        access.MATCHES,
-        access.REPORTS,
-    ):
+    for limit in LIMITS:
         object.__setattr__(limit, "most", limit.most // 10)
     yield
-    for limit in (
-        access.ORDERS,
-        access.PREVIEWS,
-        CHANGES,
-        access.PRESS,
-        access.MATCHES,
-        access.REPORTS,
-    ):
+    for limit in LIMITS:
         object.__setattr__(limit, "most", limit.most * 10)
 
 

@@ -41,7 +41,7 @@ def test_looking_at_a_page_changes_nothing(duel: Match, alice: User, charlie: Us
     words = f"{reverse('match', args=[duel.pk])}?at=recruit&find=x&order=1"
     addresses = [*others, *links(duel), *readable(duel), words]
     before = rows()
-    for address in addresses[len(others) :][1:3]:  # the links, opened by somebody who could follow them
+    for address in addresses[len(others) :][1:3]:  # the links, opened by someone who could follow them
         assert browse(charlie).get(address).status_code == 200, address
     for browser in (browse(on_turn(duel).user), browse(None)):
         for address in addresses:

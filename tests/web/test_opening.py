@@ -124,7 +124,7 @@ def test_whoever_comes_sits_down(waiting: Match, charlie: User, browse: Browse) 
     assert "Come in" not in text(browser.get("/lobby/"))
 
 
-def test_a_seat_kept_for_somebody_is_not_for_another(waiting: Match, charlie: User, browse: Browse) -> None:
+def test_a_seat_kept_for_someone_is_not_for_another(waiting: Match, charlie: User, browse: Browse) -> None:
     answer = browse(charlie).post(reverse("match_join", args=[waiting.pk]), {"seat": "2"}, follow=True)
     assert "reserved for someone else" in text(answer)
     assert waiting.seats.get(number=2).user is None
@@ -151,7 +151,7 @@ def test_an_invitation_is_declined_without_an_account(waiting: Match, browse: Br
     assert browse(None).get(link).status_code == 404
 
 
-def test_the_host_invites_somebody_else(waiting: Match, alice: User, bob: User, browse: Browse) -> None:
+def test_the_host_invites_someone_else(waiting: Match, alice: User, bob: User, browse: Browse) -> None:
     address = reverse("match_invite", args=[waiting.pk])
     assert browse(bob).post(address, {"seat": "3", "address": "x@example.org"}).status_code == 404
     assert waiting.seats.get(number=3).invited == ""

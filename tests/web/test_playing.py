@@ -264,7 +264,7 @@ def test_two_open_pages_take_back_one_order(alice: User, bob: User, browse: Brow
     played(match)
     address, before = reverse("match_take_back", args=[match.pk]), ""
     browser = browse(alice)
-    for _ in range(30):  # until somebody has sent two in a row that can be taken back
+    for _ in range(30):  # until someone has sent two in a row that can be taken back
         seat = on_turn(match)
         accept(seat, thought_out(match, seat))
         played(match)

@@ -164,7 +164,7 @@ def test_a_turn_that_is_played_again_after_a_rewind_has_new_links(
     assert browse(None).get(reverse("seat_link", args=[access.link_token(on_turn(duel))])).status_code == 200
 
 
-def test_somebody_else_who_is_signed_in_is_refused(
+def test_someone_else_who_is_signed_in_is_refused(
     duel: Match, seat: Seat, link: str, alice: User, bob: User, charlie: User, browse: Browse
 ) -> None:
     """E4: the opponent above all; signing out is offered, and leads back."""

@@ -51,7 +51,7 @@ def other_world(save: Save, reader: int | None, dream: bytes) -> Save:
 
 
 def worlds(save: Save, reader: int | None, hidden_from: int) -> list[Save]:
-    """Other worlds in which somebody else holds other cards (not just other copies of the same)."""
+    """Other worlds in which someone else holds other cards (not just other copies of the same)."""
     dreamt = [other_world(save, reader, bytes([dream])) for dream in range(20)]
     return [one for one in dreamt if hand(one, hidden_from) != hand(save, hidden_from)]
 

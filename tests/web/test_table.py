@@ -28,7 +28,7 @@ SPOT = re.compile(
 
 @pytest.fixture
 def table(duel: Match) -> Match:
-    """Whoever is on turn can do a bit of everything."""
+    """The player on turn can do a bit of everything."""
     players = ["hand TER1 TER1 TER3 MET2 MIN2", "hand HYD1 base MET1 MET2"]
     number = on_turn(duel).number
     bench = position(
@@ -123,7 +123,7 @@ def test_a_line_can_be_typed_and_the_form_goes_there(table: Match, browse: Brows
     assert re.search(rf'name="line"[^>]*value="recruit {card}', typed)
 
 
-def test_a_wrong_line_stays_to_be_mended_and_says_what_is_possible(table: Match, browse: Browse) -> None:
+def test_a_wrong_line_stays_to_be_corrected_and_says_what_is_possible(table: Match, browse: Browse) -> None:
     page = browse(on_turn(table).user).get(page_of(table), {"line": "mine gold"})
     assert 'value="mine gold"' in html(page)
     assert "“gold” is not possible here. Possible here:" in text(page)
@@ -250,7 +250,7 @@ def test_a_large_base_is_asked_for_in_two_steps(alice: User, bob: User, browse: 
 
 
 def deploying(match: Match, browse: Browse) -> Client:
-    """Play the defaults until somebody has Squads to deploy."""
+    """Play the defaults until someone has Squads to deploy."""
     for _ in range(40):
         seat = on_turn(match)
         browser = browse(seat.user)

@@ -57,7 +57,7 @@ def test_the_form_opens_two_teams(alice: User, browse: Browse) -> None:
 
 
 def test_seats_are_drawn_when_the_match_starts_and_everybody_keeps_the_links(alice: User, bob: User) -> None:
-    """Nobody knows beforehand; the draw follows from the seed that was promised when the match was opened."""
+    """Nobody knows in advance; the draw follows from the seed that was promised when the match was opened."""
     seen = set()
     for number in range(12):
         terms = Terms("edge", f"Drawn {number}", {**QUICK, "teams": True, "drawn_seats": True})

@@ -57,5 +57,5 @@ class Command(BaseCommand):
 
 
 def _told(name: str, version: str, one: advisories.Advisory) -> str:
-    mended = f"; mended in {one.fixed}" if one.fixed else ""
-    return f"{name} {version}: {one.id}: {one.summary}{mended}"
+    fixed = f"; fixed in {one.fixed}" if one.fixed else ""
+    return f"{name} {version}: {one.id}: {one.summary}{fixed}"

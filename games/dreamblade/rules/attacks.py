@@ -21,7 +21,7 @@ DIE = ("1", "2", "3", MISS, MISS, BLADE)  # DB-1.3
 REGULAR, SPECIAL = (
     ("miss",),
     ("miss", "blade", "1"),
-)  # DB-12A.3: what is rerolled unless somebody says otherwise
+)  # DB-12A.3: what is rerolled unless someone says otherwise
 
 
 def roll_dice(table: Table[State], count: int, worth: Worth) -> list[str]:
@@ -30,7 +30,7 @@ def roll_dice(table: Table[State], count: int, worth: Worth) -> list[str]:
 
 
 def worth_of_faces(state: State, attackers: Sequence[Figure], *, has_blades: bool) -> Worth:
-    """What counts of a die: its damage and blade, but every face if somebody may roll it again."""
+    """What counts of a die: its damage and blade, but every face if someone may roll it again."""
     if any(state.works(figure, "FORTUNATE") is not None for figure in attackers):
         return _every_face
     return _damage_and_blade if has_blades else _damage

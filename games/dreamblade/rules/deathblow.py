@@ -31,7 +31,7 @@ Group = tuple[str, tuple[str, ...]]  # a cell, and who strikes in it
 
 
 def deathblows(table: Table[State], dying: Sequence[Figure]) -> Rules[None]:
-    """DB-9.30: one special attack for each cell in which somebody dies and an enemy stands."""
+    """DB-9.30: one special attack for each cell in which someone dies and an enemy stands."""
     state = table.state
     cells = list(dict.fromkeys(f.at for f in dying if state.local_enemies(f)))
     while cells:

@@ -61,7 +61,7 @@ def _whom(state: State, source: Figure, ability: Ability) -> Decision[Deed]:
 
 
 def usual(state: State, source: Figure, ability: Ability) -> Path:
-    """DB-D14: what may be done is declined, unless somebody says otherwise; else the usual target."""
+    """DB-D14: what may be done is declined, unless someone says otherwise; else the usual target."""
     verb = VERBS[ability.name]
     return (DECLINE,) if verb.key == MAY else verb.prefer(state, source, ability)
 

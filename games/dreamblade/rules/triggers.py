@@ -43,7 +43,7 @@ def resolve(table: Table[State], effects: Sequence[Effect]) -> Rules[None]:
 
 
 def _which_first(state: State, seat: SeatId, waiting: Sequence[Effect]) -> Decision[Effect]:
-    """DB-D32, DB-D33: in the order of their names, unless somebody cares."""
+    """DB-D32, DB-D33: in the order of their names, unless someone cares."""
 
     def interpret(choice: Choice, _orders: object) -> Path | None:
         wanted = [key(name) for name in words_of(choice)]
@@ -107,7 +107,7 @@ def _ambush(table: Table[State], source: Figure, target: Figure) -> Rules[None]:
 def _charge(table: Table[State], source: Figure) -> Rules[None]:
     """DB-D9, DB-D31: mandatory; the target is chosen now."""
     prompt = say(_("{figure} charges: whom does it attack?"), figure=source.id)
-    yield from _attack_somebody(table, source, "CHARGE", prompt)
+    yield from _attack_someone(table, source, "CHARGE", prompt)
 
 
 def strike_back(table: Table[State], cell: str, removed: Sequence[str]) -> Rules[None]:
@@ -134,10 +134,10 @@ def _strikeback_of(table: Table[State], source: Figure) -> Effect:
 def _strikeback(table: Table[State], source: Figure) -> Rules[None]:
     """DB-D28: at a local enemy, if there is still one."""
     prompt = say(_("{figure} strikes back: whom does it attack?"), figure=source.id)
-    yield from _attack_somebody(table, source, "STRIKEBACK", prompt)
+    yield from _attack_someone(table, source, "STRIKEBACK", prompt)
 
 
-def _attack_somebody(table: Table[State], source: Figure, name: str, prompt: Phrase) -> Rules[None]:
+def _attack_someone(table: Table[State], source: Figure, name: str, prompt: Phrase) -> Rules[None]:
     """A special attack on a local enemy of its owner's choice, if there is one."""
     ability, targets = table.state.works(source, name), table.state.local_enemies(source)
     if ability is not None and targets:

@@ -271,7 +271,7 @@ class Faction(msgspec.Struct, frozen=True):
     skips: list[str] = []  # ED-6.8: steps of the Passive turn that this faction does not have
     places: dict[str, list[str]] = {}  # EF-2.13: names for kinds of places on the board
     linked: dict[str, list[str]] = {}  # a place, and all of another kind that chains of contact link to it
-    always: list[Action] = []  # what runs by itself, whatever lies on the table
+    always: list[Action] = []  # what runs automatically, whatever lies on the table
     powers: list[Action] = []  # what a Squad can do without any card
     dark_points: int = 0  # to begin with
 

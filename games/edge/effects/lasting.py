@@ -26,7 +26,7 @@ class Change:
 
 
 def changes(state: State, model: Model, stat: str, foe: Model | None = None) -> Iterator[Change]:
-    """Every lasting change of one attribute of a model, against somebody."""
+    """Every lasting change of one attribute of a model, against someone."""
     for scope, step in _rules_about(state, model, stat):
         if (
             isinstance(step, Mod)

@@ -1,4 +1,4 @@
-"""What a faction's content speaks of: the table keeps in mind only what somebody may ask for."""
+"""What a faction's content speaks of: the table keeps in mind only what someone may ask for."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _steps(faction: Faction) -> Iterator[AnyStep]:
 
 
 def _looks_back(faction: Faction) -> bool:
-    """Whether a card reacts to how somebody has moved."""
+    """Whether a card reacts to how someone has moved."""
     return any(action.where is not None and action.where.line is not None for action in _actions(faction))
 
 

@@ -37,7 +37,7 @@ class Moment:
     source: Model | None = None  # who shot, wounded or killed
     wounds: int = 0  # pending
     count: int = 0  # EF-2.7 `ev.n`: tokens lost, Wounds dealt, Crystals harvested
-    space: str = ""  # where somebody died
+    space: str = ""  # where someone died
     card: str = ""  # that was just played
     by: SeatId = 0  # who has played it
     squad: str = ""  # on which it was played

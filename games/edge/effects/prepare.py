@@ -34,7 +34,7 @@ FURTHER = (
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """An Action with all that could be chosen beforehand."""
+    """An Action with all that could be chosen in advance."""
 
     scope: Scope
     options: tuple[int, ...] = ()

@@ -21,12 +21,12 @@ class Context(Scope):
 
     table: Table[State]
     title: str  # of the Action, Banner, Shrine or token: standing orders name it
-    options: list[int] = field(default_factory=list[int])  # branches chosen beforehand, in order
+    options: list[int] = field(default_factory=list[int])  # branches chosen in advance, in order
     following: Steps = ()
     is_over: bool = False  # a pick found nothing: the rest does nothing
-    prepared: set[str] = field(default_factory=set[str])  # names that the order has bound beforehand
+    prepared: set[str] = field(default_factory=set[str])  # names that the order has bound in advance
     is_optional: bool = False  # inside a `may`: a Combat may be declined
-    is_trigger: bool = False  # it runs by itself: its `may` is a question of its own
+    is_trigger: bool = False  # it runs automatically: its `may` is a question of its own
 
 
 S = TypeVar("S", bound=Step)

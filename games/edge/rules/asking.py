@@ -1,4 +1,4 @@
-"""Putting questions to players; whoever is out of the game decides nothing any more."""
+"""Putting questions to players; those who are out of the game decide nothing any more."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from games.engine.contract.tree import Branch, Node, leaf
 
 
 def empty_hexes(state: State) -> list[str]:
-    """EF-6.6.2: hexes under nothing, in board order; somebody who is dying is as good as gone."""
+    """EF-6.6.2: hexes under nothing, in board order; someone who is dying is as good as gone."""
     taken = state.occupied() & ~state.fallen_mask
     lying = {token.at for token in state.tokens if token.at}
     return [

@@ -75,7 +75,7 @@ def end_turn(state: State) -> None:
 
 
 def start_passive(state: State, seat: SeatId) -> None:
-    """What lasts until somebody's next Passive turn."""
+    """What lasts until someone's next Passive turn."""
     state.effects[:] = [effect for effect in state.effects if not _is_over(state, effect, seat)]
 
 

@@ -117,7 +117,7 @@ def _decide(table: Table[State], reason: str) -> None:
 
 
 def leave(table: Table[State], seat: SeatId) -> None:
-    """Whoever leaves cannot win; the match is over when only one side still has a player."""
+    """A player who leaves cannot win; the match is over when only one side still has a player."""
     state = table.state
     state.player(seat).left = True
     table.tell("left", seat=seat)

@@ -55,7 +55,7 @@ def _option(banner: str, chosen: int) -> str:
     return texts[chosen - 1] if len(texts) == len(step.branches) else str(chosen)
 
 
-_BANNERS = {  # with an option, for somebody
+_BANNERS = {  # with an option, for someone
     (False, False): _("{seat} uses the {banner}."),
     (False, True): _("{seat} uses the {banner}, for {aims}."),
     (True, False): _("{seat} uses the {banner}: {option}."),

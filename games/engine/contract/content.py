@@ -1,4 +1,4 @@
-"""Data files of a game: read, checked, and blamed by file and line."""
+"""Data files of a game: read and checked; errors name file and line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _STEP = re.compile(r"\.([A-Za-z_]\w*)|\[(\d+)\]")
 
 
 class ContentError(Exception):
-    """A data file says something that cannot be."""
+    """A data file says something impossible."""
 
 
 class ContentFile:

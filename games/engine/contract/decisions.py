@@ -1,4 +1,4 @@
-"""A decision describes itself: whoever shows or takes a choice needs nothing else."""
+"""A decision describes itself: code that shows or takes a choice needs nothing else."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Chance that anyone can check: one keyed function, a counter per purpose, nothing favoured.
 
 The hash of the server seed is known before the first roll, every player's own seed is mixed in, and the
-server seed is published when the match ends. From then on each roll can be computed again by anybody.
+server seed is published when the match ends. From then on anyone can compute each roll again.
 """
 
 from __future__ import annotations

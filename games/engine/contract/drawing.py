@@ -19,7 +19,7 @@ def written(content: str) -> str:
 
 
 def number(value: float) -> str:
-    """A tenth of a unit is finer than any eye.
+    """Rounded to a tenth of a unit: no eye sees more.
 
     >>> number(12.04), number(0.25), number(-0.04)
     ('12', '0.2', '0')
@@ -34,7 +34,7 @@ def moved(x: float, y: float, drawn: str) -> str:
 
 
 def titled(title: str, drawn: str) -> str:
-    """What is told when a pointer rests on it, or to readers who cannot see it."""
+    """What is told when a pointer rests on it, and to readers who cannot see it."""
     return f"<g><title>{written(title)}</title>{drawn}</g>"
 
 

@@ -119,7 +119,7 @@ class Engine(ABC, Generic[S, V]):
     standing: ClassVar[str] = ""  # for players who have none of their own
     score: ClassVar[str] = gettext_noop("points: {score}")  # what the numbers of a result count
     details: ClassVar[frozenset[str]] = frozenset()  # events told in one paragraph with what led to them
-    rosters: ClassVar[AnyRosterBook | None] = None  # decks or armies that players may build beforehand
+    rosters: ClassVar[AnyRosterBook | None] = None  # decks or armies that players may build in advance
     reference: ClassVar[Reference | None] = None  # figures or cards that players may look up
     guide: ClassVar[AnyGuide] = Guide()  # the table as a place to play on
     lessons: ClassVar[tuple[Lesson, ...]] = ()  # what is told beside the questions of a first match
@@ -144,7 +144,7 @@ class Engine(ABC, Generic[S, V]):
         """A player has given a seat up.
 
         It runs at a rest point, once for each seat, and never before there is a state. The match may have
-        ended at that very rest point: whoever has left cannot win, so `leave` comes before the result counts.
+        ended at that very rest point: the player cannot win, so `leave` comes before the result counts.
         When all others have left, the last one wins; `leave` never runs for that seat.
         """
 

@@ -55,10 +55,10 @@ class Table(Generic[S]):
         self.occasions: set[tuple[int, str]] = set()  # reactions used, by the opening of a window
         self.used: dict[SeatId, tuple[int, str]] = {}  # what each seat's last answer was counted as
         self.answered = 0  # answers since the base; the runner counts them
-        self.informed = 0  # how many of them somebody has learned something after
+        self.informed = 0  # how many of them someone has learned something after
         self.stop_at_reveal = False  # a preview goes no further than what its seat can know
         self.when_turn_ends: Callable[[], None] | None = None  # the runner keeps what the table looks like
-        self.when_told: Callable[[Event], None] | None = None  # whoever goes through a turn step by step
+        self.when_told: Callable[[Event], None] | None = None  # set while a turn is gone through step by step
         self._occasions = 0
         self._state: list[S] = []
 
@@ -197,7 +197,7 @@ class Table(Generic[S]):
         shuffle(self.dice, purpose, items)
 
     def learn(self) -> None:
-        """Somebody is about to see something hidden."""
+        """Someone is about to see something hidden."""
         if self.stop_at_reveal:
             raise Reveal
         self.inform()

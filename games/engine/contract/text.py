@@ -10,7 +10,7 @@ from games.engine.contract.phrases import Phrase
 
 
 def gettext_noop(message: str) -> str:
-    """Mark a message for `makemessages`; whoever shows it translates it."""
+    """Mark a message for `makemessages`; it is translated where it is shown."""
     return message
 
 
@@ -115,13 +115,20 @@ def fold(text: str) -> str:
     return text.replace("\r\n", "\n").translate(_FOLDING)
 
 
-@lru_cache(maxsize=8192)  # the same few hundred names are compared again and again
 def key(text: str) -> str:
     """What names are compared by: neither case, spacing, apostrophes nor typography matter.
 
     >>> key("Hunter’s  MARK") == key("hunters mark")
     True
     """
+    return _remembered_key(text) if len(text) <= _LONGEST_NAME else _key(text)
+
+
+def _key(text: str) -> str:
     plain = unicodedata.normalize("NFKC", fold(text)).casefold()
     plain = fold(unicodedata.normalize("NFKC", plain))  # folding case can undo the normal form
     return " ".join(plain.replace("'", "").split())
+
+
+_LONGEST_NAME = 100  # longer texts of players would fill the memory
+_remembered_key = lru_cache(maxsize=8192)(_key)  # the same few hundred names are compared again and again

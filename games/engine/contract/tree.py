@@ -45,7 +45,7 @@ class Barred(msgspec.Struct, frozen=True, eq=False):
 class Node(msgspec.Struct, Generic[T_co], frozen=True, eq=False):
     """Where a path stands: may it end here, and which words may follow.
 
-    `branches` is called only when somebody looks; it must offer only what can be completed. `find` answers
+    `branches` is called only when someone looks; it must offer only what can be completed. `find` answers
     for one word without listing the others, where listing is slow. `lead` is a filler printed before
     the next word ("with"), unless that is `unled`; `after` names the fillers of questions that this answer
     will bring up. `pool` says that the words here are a set, in this order, so that a reader may be given

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from games.engine.contract.decisions import SeatId
 
-PUPIL: SeatId = 1  # the seat of whoever learns
+PUPIL: SeatId = 1  # the seat of the player who learns
 AND_SO_ON = " …"  # at the end of an order to try: it may go on in any legal way
 
 

@@ -70,7 +70,7 @@ class Vocabulary:
     shorthands: Mapping[str, Shorthand] = field(default_factory=dict[str, Shorthand])
     check: Callable[[Policy | Reaction], Unfit | None] | None = None  # whether an order can ever apply
     closing: tuple[str, ...] = ()  # orders that end a turn: harmless where it has ended by itself
-    orders: tuple[str, ...] = ()  # first words of orders: whoever begins a line so does not write prose
+    orders: tuple[str, ...] = ()  # first words of orders: a line that begins like this is not prose
     responses: tuple[str, ...] = ()  # other words that short answers consist of: yes, none
     names: tuple[str, ...] = ()  # of pieces: a line that names one is an order, be it a wrong one
     later_wins: bool = False  # of standing orders with one place the last is read first, else the first

@@ -64,7 +64,8 @@ def plain_order(
     >>> plain_order("Last: end", ["end"], words), plain_order("last turn active", ["turn"], words)
     ('end', 'last turn active')
     """
-    text = without_bullet(_ARROW.sub("", without_bullet(fold(_without_pictures(line)).strip())))
+    spaced = " ".join(fold(_without_pictures(line)).split())  # what follows looks for spaces again and again
+    text = without_bullet(_ARROW.sub("", without_bullet(spaced)))
     text = _SMILE.sub("", _QUOTED.sub(r"\1\2", text))
     text = _PLEASE.sub("", _without_thanks(_LISTED.sub("", text), around.social))
     text = _AFTER.sub("then ", text)

@@ -107,7 +107,7 @@ def _shared(one: str, other: str) -> int:
 
 
 def nearest(word: str, candidates: Iterable[str], most: int = 3) -> tuple[str, ...]:
-    """The candidates that somebody who wrote this word may have meant, best first.
+    """The candidates that someone who wrote this word may have meant, best first.
 
     >>> nearest("yelow", ["red", "yellow", "ask"])
     ('yellow',)

@@ -24,13 +24,14 @@ from games.engine.contract.text import (
 )
 from games.engine.contract.tree import Branch, Node, Path
 from games.engine.contract.vocabulary import PAY
+from games.engine.language.fits import fillers_of, is_filler, named, named_in_full, why_barred
 from games.engine.language.grammar import quoted
 from games.engine.language.lines import by_nearness, nearest
+from games.engine.language.sets import sorted_sets
 
 T = TypeVar("T")
 
 _PATIENCE = 4_000  # matches tried before a text counts as too tangled; a line of an email needs a few dozen
-_SHORTEST = 4  # letters of a name that are enough to mean it; “for” is not the Foreman
 _SHOWN = 12  # options named in an answer to a wrong line
 
 
@@ -65,12 +66,12 @@ class _Search:
         for branch, taken in self.candidates(node, at):
             self.run(branch.grow(), at + taken, (*path, branch.word))
         if len(self.found) == before:
-            for branch, taken in _in_full(node, self.words, at):
+            for branch, taken in named_in_full(node, self.words, at):
                 self.run(branch.grow(), at + taken, (*path, branch.word))
         if len(self.found) > before:
             return
-        fillers = _fillers(node)
-        if at < len(self.words) and _is_filler(self.words[at], fillers) and skipped < len(fillers):
+        fillers = fillers_of(node)
+        if at < len(self.words) and is_filler(self.words[at], fillers) and skipped < len(fillers):
             self.run(node, at + 1, path, skipped + 1)
             if len(self.found) == before and node.end is None and not skipped:
                 self._imply(node, at, path)
@@ -85,7 +86,7 @@ class _Search:
 
     def candidates(self, node: Node[object], at: int) -> list[tuple[Branch[object], int]]:
         """Where full names fit, later words may choose among them; a beginning must fit one name only."""
-        full, begun = _matches(node, self.words, at)
+        full, begun = named(node, self.words, at)
         if full or len(begun) < 2:
             return full or begun
         self.doubt = self.doubt or (self.words[at], [branch.word for branch, _ in begun])
@@ -108,7 +109,7 @@ def read(decision: Decision[T], words: Sequence[str], loose: frozenset[str] = fr
     given = _cleaned(words)
     if decision.arrange is not None:
         given = decision.arrange(given)
-    search = _Search(_sorted_sets(decision.root, given), loose)
+    search = _Search(sorted_sets(decision.root, given), loose)
     search.run(decision.root, 0, ())
     if len(search.found) == 1:
         return search.found[0]
@@ -116,7 +117,7 @@ def read(decision: Decision[T], words: Sequence[str], loose: frozenset[str] = fr
 
 
 def follow(decision: Decision[T], words: Sequence[str]) -> tuple[Path, Node[T]]:
-    """How far words lead, be the answer complete or not. Raises a PlayerError where they lead nowhere."""
+    """How far words lead, whether the answer is complete or not. Raises PlayerError if they lead nowhere."""
     search = _Search(_cleaned(words), frozenset())
     path: Path = ()
     node: Node[T] = decision.root
@@ -128,7 +129,7 @@ def follow(decision: Decision[T], words: Sequence[str]) -> tuple[Path, Node[T]]:
             path, at = (*path, branch.word), at + taken
             following = node.step(branch.word)
             node = following if following is not None else node
-        elif _is_filler(search.words[at], _fillers(node)):
+        elif is_filler(search.words[at], fillers_of(node)):
             at += 1
         else:
             search.furthest, search.stuck = at, (node, path)
@@ -159,193 +160,15 @@ def legal_now(decision: Decision[T], path: Path = (), spoken: Callable[[str], st
     return [spoken(option.word) for option, _ in zip(decision.options(path), range(_SHOWN), strict=False)]
 
 
-def _fillers(node: Node[object]) -> list[str]:
-    return [key(word) for word in node.lead.split()]
-
-
 def _first(node: Node[object], most: int) -> Iterator[Branch[object]]:
     for branch, _ in zip(node.branches(), range(most), strict=False):
         yield branch
-
-
-Matches = list[tuple[Branch[object], int]]
-
-
-def _matches(node: Node[object], words: tuple[str, ...], at: int) -> tuple[Matches, Matches]:
-    """Branches that the words at this place name in full, and those that they begin to name."""
-    if at >= len(words):
-        return [], []
-    exactly = _as_offered(node, words[at])
-    if exactly is not None:
-        return [(exactly, 1)], []
-    full: Matches = []
-    begun: Matches = []
-    for branch in node.branches():
-        fits = [_fit(branch.word, words, at, 1), *(_fit(name, words, at, _SHORTEST) for name in branch.names)]
-        if "_" in branch.word:  # people write names as they speak them
-            fits.append(_fit(branch.word.replace("_", " "), words, at, _SHORTEST))
-        kind, taken = max(fits)
-        if kind == _FULL:
-            full.append((branch, taken))
-        elif kind == _BEGUN:
-            begun.append((branch, taken))
-    return full, begun
-
-
-def _in_full(node: Node[object], words: tuple[str, ...], at: int) -> Matches:
-    """ "Uulsot the Keeper", where "uulsot" alone is the word, and what follows it made no sense."""
-    if at + 1 >= len(words) or _as_offered(node, words[at]) is None:
-        return []
-    return [
-        (branch, len(name.split()))
-        for branch in node.branches()
-        for name in branch.names
-        if " " in name and _fit(name, words, at, _SHORTEST) == (_FULL, len(name.split()))
-    ]
-
-
-def _as_offered(node: Node[object], word: str) -> Branch[object] | None:
-    """Most orders are written as they were offered, but for the case: found without listing all options."""
-    for written in dict.fromkeys((word, word.lower(), word.upper())):
-        found = node.step(written)
-        if found is not None:
-            return Branch(written, _grown(found))
-    return None
-
-
-def _grown(node: Node[object]) -> Callable[[], Node[object]]:
-    return lambda: node
-
-
-_FULL, _BEGUN = 2, 1
-
-
-def _fit(name: str, words: tuple[str, ...], at: int, shortest: int) -> tuple[int, int]:
-    """How well a name (perhaps of several words) fits the words, and how many of them it takes."""
-    wanted = [key(part) for part in name.split()]
-    given = [key(word) for word in words[at : at + len(wanted)]]
-    if given == wanted:
-        return (_FULL, len(wanted))
-    if len(given) == len(wanted) and all(_begins(g, w, shortest) for g, w in zip(given, wanted, strict=True)):
-        return (_BEGUN, len(wanted))
-    if len(wanted) > 1 and wanted[1].isalpha() and given[:1] == wanted[:1] and len(wanted[0]) >= _SHORTEST:
-        return (_BEGUN, 1)  # "rainbow" will do for the Rainbow Permit
-    return (0, 0)
-
-
-def _begins(given: str, wanted: str, shortest: int) -> bool:
-    if given == wanted:
-        return True
-    return len(given) >= shortest and not given.isdigit() and wanted.startswith(given)
-
-
-def _is_filler(word: str, fillers: list[str]) -> bool:
-    return any(_begins(key(word), filler, 3) for filler in fillers)
 
 
 def _cleaned(words: Sequence[str]) -> tuple[str, ...]:
     """The words one by one, without what people add in writing: quotes around several, a full stop."""
     single = [part.rstrip(".;!") for word in words for part in word.replace(",", " ").split()]
     return tuple(word for word in single if key(word))
-
-
-def _sorted_sets(root: Node[object], words: tuple[str, ...]) -> tuple[str, ...]:
-    """Bring the members of sets into the order of their pool, as far as the words can be followed."""
-    node: Node[object] = root
-    at = 0
-    while at < len(words):
-        if node.pool:
-            words = (*words[:at], *_sorted_run(node, words[at:]))
-        full, begun = _matches(node, words, at)
-        matches = full or begun
-        if len(matches) == 1:
-            node, at = matches[0][0].grow(), at + matches[0][1]
-        elif _is_filler(words[at], _fillers(node)):
-            at += 1
-        else:
-            implied = [branch for branch in node.branches() if branch.implied]
-            if len(implied) != 1:
-                break
-            node = implied[0].grow()
-    return words
-
-
-def _sorted_run(node: Node[object], words: tuple[str, ...]) -> list[str]:
-    """The members of the set at the beginning of these words, sorted; then the other words."""
-    ranks = _ranks(node)
-    seconds = {key(name): rank for rank, name in enumerate(_second_words(node))}
-    members: list[tuple[int, list[int], tuple[str, ...]]] = []
-    spoken = _spoken_names(node)
-    at = 0
-    words = _with_name(spoken, words, at)
-    while at < len(words) and (rank := _rank(words[at], ranks)) is not None:
-        member = words[at : at + node.stride]
-        members.append((rank, [seconds.get(key(word), 0) for word in member[1:]], member))
-        at += node.stride
-        words = _with_name(spoken, words, at)
-    members.sort(key=lambda member: member[:2])
-    return [*(word for _, _, member in members for word in member), *words[at:]]
-
-
-def _spoken_names(node: Node[object]) -> dict[tuple[str, ...], str]:
-    """The names of a set's members that have several words, and the word that stands for each."""
-    names = [(name.replace("_", " "), name) for name in node.pool if "_" in name]
-    names += [(name, word) for word, others in _members(node) for name in others]
-    parts = [(tuple(key(part) for part in name.split()), member) for name, member in names]
-    return {words: member for words, member in parts if len(words) > 1}
-
-
-def _with_name(spoken: dict[tuple[str, ...], str], words: tuple[str, ...], at: int) -> tuple[str, ...]:
-    """A member that is named in several words, as one: "Prime Shadow" is not "Shadow"."""
-    for parts, member in spoken.items():
-        if tuple(key(word) for word in words[at : at + len(parts)]) == parts:
-            return (*words[:at], member, *words[at + len(parts) :])
-    return words
-
-
-def _rank(word: str, ranks: dict[str, int]) -> int | None:
-    """The place of a set's member, by its name or by a beginning that fits one member only."""
-    name = key(word)
-    if name in ranks:
-        return ranks[name]
-    begun = {rank for other, rank in ranks.items() if _begins(name, other, _SHORTEST)}
-    return begun.pop() if len(begun) == 1 else None
-
-
-def _ranks(node: Node[object]) -> dict[str, int]:
-    """The places of a set's members, by every single-word name that means one of them only."""
-    places = {name: rank for rank, name in enumerate(node.pool)}
-    ranks = {key(name): rank for name, rank in places.items()}
-    found: dict[str, set[int]] = {}
-    for word, names in _members(node):
-        for name in names:
-            if " " not in name:
-                found.setdefault(key(name), set()).add(places[word])
-    return {**{name: min(ranked) for name, ranked in found.items() if len(ranked) == 1}, **ranks}
-
-
-def _members(node: Node[object]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """A set's members with their names, those too that may be added later only."""
-    yield from ((branch.word, branch.names) for branch in node.branches() if branch.word in node.pool)
-    yield from ((one.word, one.names) for one in node.barred() if one.word in node.pool)
-
-
-def _second_words(node: Node[object]) -> list[str]:
-    """What may follow a member of a set whose members are pairs."""
-    first = next(iter(node.branches()), None) if node.stride > 1 else None
-    return [branch.word for branch in first.grow().branches()] if first is not None else []
-
-
-def _barred(node: Node[object], words: tuple[str, ...], at: int) -> Phrase | None:
-    """Why the thing that these words name is not offered, if the game says so; full names count first."""
-    best, reason = 0, None
-    for barred in node.barred():
-        if not barred.word:
-            continue
-        fit = max(_fit(name, words, at, _SHORTEST)[0] for name in (barred.word, *barred.names))
-        if fit > best:
-            best, reason = fit, barred.reason
-    return reason
 
 
 def _unfinished(node: Node[object], words: Sequence[str]) -> PlayerError:
@@ -377,7 +200,7 @@ def _doubt(search: _Search) -> Ambiguous | None:
 
 
 def _refusal(search: _Search, words: Sequence[str]) -> PlayerError:
-    """What is wrong at the place where reading got furthest."""
+    """What is wrong at the place that reading got to."""
     if search.stuck is None or not search.words:
         return Unreadable(gettext_noop("there is no order here"))
     node, path = search.stuck
@@ -386,7 +209,7 @@ def _refusal(search: _Search, words: Sequence[str]) -> PlayerError:
     if search.furthest >= len(search.words):
         return _unfinished(node, words).among(names, _SHOWN)
     wrong = search.words[search.furthest]
-    why = _barred(node, search.words, search.furthest)
+    why = why_barred(node, search.words, search.furthest)
     if why is not None:
         return Illegal(why.template, _plain(why)).among(by_nearness(wrong, names), _SHOWN)
     if not names:

@@ -1,7 +1,7 @@
 """What people write around orders in a letter: greetings, remarks, signatures. It is set apart, never played.
 
-Safe before clever: a line that begins like an order, or names a piece of the game, is an order even if it is
-a wrong one, so that nothing below it is played. What may take back the orders below it is not passed over.
+Better safe than clever: a line that begins like an order, or names a piece of the game, is an order even if
+it is a wrong one, so that nothing below it is played. What may take back the orders below it is not skipped.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class Sheet:
 
 
 def parse_sheet(text: str, vocabulary: Vocabulary) -> tuple[Sheet, Problem | None, str]:
-    """What stands, what is wrong with the statement after it, and the text from there on. Never raises."""
+    """The part that can be read, what is wrong after it, and the text from there on. Never raises."""
     return _parse(text, vocabulary) if len(text) > MAX_TEXT else _parse_once(text, vocabulary)
 
 

@@ -1,4 +1,4 @@
-"""Standing orders: what a player decides beforehand (`defend: red if ap >= def + 3; yellow`)."""
+"""Standing orders: what a player decides in advance (`defend: red if ap >= def + 3; yellow`)."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ _FIRST = re.compile(r'([^ "\[\]:;,(){}|]*) *([:\[]?)')
 
 
 def parse_standing(text: str, vocabulary: Vocabulary) -> tuple[StandingOrders, tuple[Problem, ...]]:
-    """Right lines stand, wrong lines become problems; whatever the text, nothing is raised."""
+    """Correct lines are kept, wrong ones become problems; no text raises an error."""
     lines, problems = readable(split_lines(text))
     orders: list[Policy | Reaction] = []
     wrong = list(problems)

@@ -56,7 +56,7 @@ def is_only_answer(decision: Decision[object], op: Step, vocabulary: Vocabulary)
 
 
 def lines_with_first(sheet: Sheet, state: SheetState, place: int) -> list[str]:
-    """What is left of a sheet, beginning with one line: the draft of somebody who must answer that first."""
+    """What is left of a sheet, beginning with one line: the draft of someone who must answer that first."""
     ops = [sheet.program[at] for at in (place, *state.passed, *range(state.at, place))]
     texts = list(dict.fromkeys(op.text for op in ops if isinstance(op, Step)))
     rest = lines_from(sheet, max(state.at, place + 1))

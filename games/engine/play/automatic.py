@@ -1,4 +1,4 @@
-"""Answers that need nobody: the clauses of a running step, standing orders, defaults (design decision 3)."""
+"""Answers that need no player: the clauses of a running step, standing orders, defaults."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ASK = (("ask",),)
 
 
 class Wait:
-    """Somebody wants to be asked: nothing goes on before that seat answers."""
+    """Someone wants to be asked: nothing goes on before that seat answers."""
 
 
 WAIT = Wait()

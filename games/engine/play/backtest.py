@@ -47,7 +47,7 @@ def backtest(
 ) -> list[Verdict]:
     """Every minor question to the seat in these chapters and since, put to the standing orders of a text.
 
-    Lines that cannot be read are left out: whoever calls has shown them to the player. Raises Disagreement if
+    Lines that cannot be read are left out: the caller has shown them to the player. Raises Disagreement if
     the rules have changed since a chapter was played.
     """
     run = Run(engine, save.seats, save.seeds, save.options)

@@ -118,7 +118,7 @@ def attempt(trial: Trial[S], run: Imagined[S]) -> Attempt:
 
 
 def _carry_through(run: Run[S], seat: SeatId) -> None:
-    """Small questions that the orders bring up get the usual answers: wanted is what comes of it all."""
+    """Small questions that the orders bring up get the usual answers: what matters is the result."""
     answered = -1
     while answered < (answered := len(run.replay.log)):
         decision = run.decision_for(seat)

@@ -32,7 +32,7 @@ def submit(run: Run[S], seat: SeatId, text: str) -> Receipt:
     executor = Executor(run)
     if sheet.program:
         executor.hand_in(seat, sheet)
-    receipt = executor.receipt(seat)
+    receipt = executor.lines.receipt(seat)
     if not sheet.program and problem is None:
         problem = Problem(1, text[:80], Unreadable(gettext_noop("there is no order here")))
     receipt.problem = receipt.problem or problem

@@ -88,7 +88,7 @@ class Forecast(Generic[S]):
         return not self._first.ways or self._followed is not None
 
     def estimate(self) -> None:
-        """So many random runs in place of all; none where nothing is left to chance."""
+        """So many random runs instead of all; none if nothing is left to chance."""
         if self._first is not None and self._first.ways:
             for number in range(len(self._samples), SAMPLES):
                 self._samples.append(_sample(self._trial, number))
@@ -132,7 +132,7 @@ class _Ends:
 
 @dataclass(slots=True)
 class _Fork:
-    """A roll that was come to: by these rolls before it, or by others from which all goes on alike."""
+    """A roll that was reached by these rolls before it, or by others from which the match goes on alike."""
 
     rolls: tuple[Faces, ...]
     ways: Ways

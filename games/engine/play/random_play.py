@@ -21,8 +21,8 @@ Chooser = Callable[[Run[S], Decision[object]], Path]
 class Tally:
     """What a match cost."""
 
-    decisions: int = 0  # answers in all, whoever gave them
-    waits: int = 0  # times the match waited for somebody who was not on turn
+    decisions: int = 0  # answers in all, no matter who gave them
+    waits: int = 0  # times the match waited for someone who was not on turn
 
 
 def play_out(

@@ -41,7 +41,7 @@ class Receipt:
     problem: Problem | None = None
     stopped: bool = False  # at a `stop` of its own
     kept: str = ""  # what waits for the seat's next question
-    handed_back: str = ""  # what was not taken, to be mended and sent again
+    handed_back: str = ""  # what was not taken, to be corrected and sent again
     legal: list[str] = field(default_factory=list[str])  # what may be ordered now, where something is wrong
 
 

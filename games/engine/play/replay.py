@@ -1,6 +1,6 @@
-"""The rules with their log: sends answers into the coroutines, marks rest points, moves the base along.
+"""Rules and their log: answers are sent into the coroutines, rest points marked, the base moved along.
 
-Nobody is consulted here; `run.py` adds the people. Everything in this file happens alike the first time and
+Nobody is consulted here; `run.py` adds the people. Everything in this file happens the same way at first and
 in a replay, except that a replay tells nothing.
 """
 
@@ -22,7 +22,7 @@ from games.engine.play.save import DEFAULT, LEAVE, Answer, Base, Chapter, digest
 
 S = TypeVar("S", bound=MatchState)
 
-_RUNAWAY = 10_000  # turns in a row that ask nobody: a fault of the rules, better stopped than spun
+_RUNAWAY = 10_000  # turns in a row without a question: a fault of the rules, which must not loop for ever
 
 
 class Disagreement(Exception):
@@ -90,7 +90,7 @@ class Replay(Generic[S]):
             if self._rules is not None:
                 return
             if self.leaving and not self._replaying and self.table.has_state:
-                self.leave_seat(self.leaving.pop(0))  # before any result: whoever has left cannot win
+                self.leave_seat(self.leaving.pop(0))  # before any result: a player who has left cannot win
                 continue
             if self.result is not None:
                 return
@@ -213,7 +213,7 @@ class Replay(Generic[S]):
         self.turn_ends = {turn: state for turn, state in self.turn_ends.items() if turn < self.table.turns}
 
     def barrier(self) -> int:
-        """Answers before this place stand for good: somebody learned something, or another seat answered."""
+        """Answers before this place stand for good: someone learned something, or another seat answered."""
         if self.result is not None:
             return len(self.log)
         return max(self.table.informed, self._own_since)
@@ -265,7 +265,7 @@ class Replay(Generic[S]):
             return here.base
         table = self.table
         table.rules = table.state.rules = self.engine.rules
-        self.result = self.engine.result(table.state)  # as whoever loads the match will find it
+        self.result = self.engine.result(table.state)  # as it will be found when the match is loaded
         return msgspec.structs.replace(here.base, rules=self.engine.rules)
 
     def _forget(self, passed: int, rolls: int) -> None:

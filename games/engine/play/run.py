@@ -1,18 +1,15 @@
-"""A match in memory with its players: who is asked, what answers for them, what may be taken back."""
+"""A match in memory: loaded, answered, left, taken back and put away."""
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
-
-import msgspec
+from typing import Any, TypeVar
 
 from games.engine.contract import events as story
-from games.engine.contract.decisions import Decision, SeatId
+from games.engine.contract.decisions import SeatId
 from games.engine.contract.dice import Roll, Seeds
-from games.engine.contract.engine import Engine, Options, Result, Setting, View
+from games.engine.contract.engine import Engine, Options, Result
 from games.engine.contract.events import STEP_UNDONE, TOOK_BACK, UNSEALED, Event, Link, Values
 from games.engine.contract.state import MatchState
 from games.engine.contract.text import Illegal, gettext_noop
@@ -20,24 +17,11 @@ from games.engine.contract.tree import Path
 from games.engine.play.coach import Coach, coach_for
 from games.engine.play.receipts import Receipt
 from games.engine.play.replay import Disagreement, Replay
-from games.engine.play.save import (
-    DEFAULT,
-    GIVEN,
-    ORDER,
-    Answer,
-    Base,
-    Chapter,
-    OpenReaction,
-    Save,
-    SheetState,
-)
-from games.engine.play.standing import Standing, asked_use, shipped, standing_from
+from games.engine.play.run_state import NotAsked, RunState, with_step
+from games.engine.play.save import DEFAULT, ORDER, Answer, Base, Chapter, Save, SheetState
+from games.engine.play.standing import asked_use, standing_from
 
 S = TypeVar("S", bound=MatchState)
-
-
-class NotAsked(Illegal):
-    """This seat has no open question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,29 +36,8 @@ class Delivery:
     turn_ends: dict[int, bytes]  # the state at the end of each turn that has ended
 
 
-class Run(Generic[S]):
-    """One match while somebody works on it. Made by `start` or `load`, put away by `save`."""
-
-    def __init__(
-        self, engine: Engine[S, Any], seats: Sequence[SeatId], seeds: Seeds, options: Options
-    ) -> None:
-        self.replay = self._new_replay(engine, seats, seeds, options)
-        self.sealed: dict[SeatId, Answer] = {}
-        self.sheets: dict[SeatId, SheetState] = {}
-        self.standing: dict[SeatId, Standing] = {}
-        self.away: dict[SeatId, int] = {}
-        self.gone: set[SeatId] = set()
-        self.asking: set[SeatId] = set()  # a step went wrong half-way: ask, whatever the standing orders say
-        self.reacting: dict[SeatId, OpenReaction] = {}
-        self.receipts: dict[SeatId, Receipt] = {}  # of sheets that went on while others acted
-        self.chain = story.Chain()
-        self.cuts = 0
-        self._coach: Coach | None = None  # of a tutorial
-
-    def _new_replay(
-        self, engine: Engine[S, Any], seats: Sequence[SeatId], seeds: Seeds, options: Options
-    ) -> Replay[S]:
-        return Replay(engine, seats, seeds, options, when_base_moves=self._move_steps)
+class Run(RunState[S]):
+    """One match while someone works on it. Made by `start` or `load`, put away by `save`."""
 
     # Made and put away.
 
@@ -149,108 +112,9 @@ class Run(Generic[S]):
         replay.events, replay.rolls, replay.retired, replay.turn_ends = [], [], [], {}
         self.receipts = {}
         for seat, sheet in self.sheets.items():
-            if sheet.running is not None:  # from now on a step that is rolled back was seen by somebody
-                self.sheets[seat] = _with_step(sheet, told=-1)
+            if sheet.running is not None:  # from now on a step that is rolled back was seen by someone
+                self.sheets[seat] = with_step(sheet, told=-1)
         return delivery
-
-    # Looking.
-
-    @property
-    def engine(self) -> Engine[S, Any]:
-        """The game."""
-        return self.replay.engine
-
-    @property
-    def seats(self) -> tuple[SeatId, ...]:
-        """Everybody who plays."""
-        return self.replay.seats
-
-    @property
-    def options(self) -> Mapping[str, Setting]:
-        """What the opener of the match has chosen."""
-        return self.replay.options
-
-    @property
-    def turn(self) -> int:
-        """The number of the running turn; 0 in set-up."""
-        return self.replay.table.turns
-
-    @property
-    def active(self) -> SeatId | None:
-        """Whose turn it is; None: everybody's."""
-        return self.replay.table.active
-
-    @property
-    def result(self) -> Result | None:
-        """How it ended, or None while the match runs."""
-        return self.replay.result
-
-    @property
-    def asked(self) -> tuple[Decision[object], ...]:
-        """The open questions, sealed answers included."""
-        return self.replay.asked
-
-    @property
-    def has_state(self) -> bool:
-        """Whether set-up has put a state on the table."""
-        return self.replay.table.has_state
-
-    @property
-    def state(self) -> S:
-        """The truth: for tools and tests, never for a player."""
-        return self.replay.table.state
-
-    def view(self, seat: SeatId | None) -> View | None:
-        """What one seat may know now (None: a spectator); nothing before set-up has a state."""
-        if not self.has_state:
-            return None
-        view: View = self.engine.view(self.state, seat)
-        return view
-
-    @property
-    def events(self) -> list[Event]:
-        """What was told and is not yet delivered."""
-        return self.replay.events
-
-    def seen_rolls(self) -> list[Roll]:
-        """All rolls that somebody has seen and no delivery has handed out yet."""
-        return [*self.replay.rolls, *self.replay.dice.rolls]
-
-    def decision_for(self, seat: SeatId) -> Decision[object] | None:
-        """What a seat is asked now. A sealed answer may be replaced: the question stays open to its owner."""
-        return next((decision for decision in self.asked if decision.seat == seat), None)
-
-    def unanswered(self) -> list[Decision[object]]:
-        """Open questions without a sealed answer; `orders.waiting_for` tells which of them need a person."""
-        return [decision for decision in self.asked if decision.seat not in self.sealed]
-
-    def decision_id(self, seat: SeatId) -> str:
-        """An opaque name of the open question: it does not tell how many others there were."""
-        if self.decision_for(seat) is None:
-            raise NotAsked(gettext_noop("there is no question for you right now"))
-        return self._name(len(self.replay.log), seat)
-
-    def _name(self, position: int, seat: SeatId) -> str:
-        """What a question is called that is answered at a place in the log."""
-        replay = self.replay
-        place = (replay.seeds.epoch, replay.settled + position, self.cuts, seat)
-        return hmac.new(replay.seeds.server, f"decision {place}".encode(), "sha256").hexdigest()[:20]
-
-    def is_away(self, seat: SeatId) -> bool:
-        """Whether a seat is answered for, until the turn ends or for good."""
-        return seat in self.gone or self.away.get(seat) == self.turn
-
-    def has_left(self, seat: SeatId) -> bool:
-        """Whether its player has given it up for good."""
-        return seat in self.gone
-
-    def is_elsewhere(self, seat: SeatId) -> bool:
-        """Whether it is another player's turn."""
-        return self.active not in (None, seat)
-
-    def standing_of(self, seat: SeatId) -> Standing:
-        """The seat's own standing orders, else those the game ships with."""
-        return self.standing.get(seat) or shipped(self.engine.standing, self.engine.vocabulary)
 
     # Acting.
 
@@ -269,18 +133,9 @@ class Run(Generic[S]):
         counts = not decision.major and self.is_elsewhere(seat)
         self.seal(Answer(seat, decision.kind, path, by, use=asked_use(seat) if counts else ""))
 
-    @property
-    def coach(self) -> Coach | None:
-        """Who leads through a tutorial, as long as its script is followed."""
-        return self._coach
-
     def teach(self, passed: Sequence[int] | None = ()) -> None:
         """Follow the script of the game's tutorial, from where it has come to; None: no longer."""
         self._coach = coach_for(self.engine, passed)
-
-    def objection(self, decision: Decision[object], path: Path) -> Illegal | None:
-        """What a tutorial has against a legal answer of its pupil, if this is one."""
-        return self._coach.refusal(decision, path) if self._coach is not None else None
 
     def seal(self, answer: Answer) -> None:
         """Lay a checked answer beside the log; with the last one missing, all enter it."""
@@ -313,7 +168,7 @@ class Run(Generic[S]):
         self.sheets.pop(seat, None)
 
     def hand_over(self, seat: SeatId) -> None:
-        """Somebody else plays here from now on: nothing that the former player left behind is used."""
+        """Someone else plays here from now on: nothing that the former player left behind is used."""
         self.sheets.pop(seat, None)
         self.away.pop(seat, None)
         self.standing.pop(seat, None)
@@ -361,15 +216,6 @@ class Run(Generic[S]):
 
     # Going back.
 
-    def can_take_back(self, seat: SeatId) -> bool:
-        """Whether the seat has an answer that `take_back` would undo."""
-        return seat in self.sealed or self._take_back_place(seat) is not None
-
-    def take_back_id(self, seat: SeatId) -> str:
-        """A name of what `take_back` would undo: the question that was answered by it; empty for nothing."""
-        place = len(self.replay.log) if seat in self.sealed else self._take_back_place(seat)
-        return self._name(place, seat) if place is not None else ""
-
     def take_back(self, seat: SeatId) -> None:
         """Undo the seat's last own answer, if nobody has learned anything since."""
         if self.sealed.pop(seat, None) is not None:
@@ -381,14 +227,6 @@ class Run(Generic[S]):
         self.sheets.pop(seat, None)
         self.cut(place)
         self.note(TOOK_BACK, {"seat": seat})
-
-    def _take_back_place(self, seat: SeatId) -> int | None:
-        """Where in the log the answer stands that the seat could take back, if any."""
-        log = self.replay.log
-        for place in range(len(log) - 1, self.replay.barrier() - 1, -1):
-            if log[place].seat == seat and log[place].by in GIVEN:
-                return place
-        return None
 
     def cut(self, position: int) -> None:
         """Forget answers: sealed ones were for a question that may not come again, no form fits any more."""
@@ -420,18 +258,6 @@ class Run(Generic[S]):
             self.note(TOOK_BACK, {"seat": seat})
         else:
             self.events[:] = told
-
-    def _move_steps(self, passed: int) -> None:
-        """The base has moved: where a step began is counted from it."""
-        for seat, sheet in self.sheets.items():
-            if sheet.running is not None:
-                self.sheets[seat] = _with_step(sheet, start=sheet.running.start - passed)
-
-
-def _with_step(sheet: SheetState, **changes: int) -> SheetState:
-    if sheet.running is None:
-        return sheet
-    return msgspec.structs.replace(sheet, running=msgspec.structs.replace(sheet.running, **changes))
 
 
 AnyRun = Run[Any]

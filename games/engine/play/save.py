@@ -24,7 +24,7 @@ GIVEN = frozenset({ORDER})  # what its player wrote or clicked, and may take bac
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True, rename={"seat": "s", "kind": "k", "path": "p"}):
-    """One answer in the log. Never shown: that somebody was asked is a secret."""
+    """One answer in the log. Never shown: that someone was asked is a secret."""
 
     seat: SeatId
     kind: str

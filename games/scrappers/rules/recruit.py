@@ -79,7 +79,7 @@ def node(state: State) -> Node[Order] | None:
 
 
 def _ways(asked: set[int], levels: list[set[int]]) -> int:
-    """In how many ways somebody can be recruited: for nothing, or with a card of a level that is asked."""
+    """In how many ways someone can be recruited: for nothing, or with a card of a level that is asked."""
     exact = asked - {0}
     return len(asked - exact) + sum([not exact.isdisjoint(level) for level in levels])
 

@@ -9,7 +9,7 @@ from games.engine.contract.table import Table
 from games.engine.contract.tree import Branch, Node, leaf, mapped
 from games.scrappers import reasons
 from games.scrappers.names import card_branch, dock_groups, hand_groups
-from games.scrappers.rules import skills
+from games.scrappers.rules import skill_use, skills
 from games.scrappers.rules.effects import Effect, FromBase, Hire
 from games.scrappers.rules.orders import Order, play_cards
 from games.scrappers.state import State
@@ -76,7 +76,7 @@ def leader_node(state: State) -> Node[Order] | None:
     leader = state.active.leader
     if state.turn.acting or state.turn.leader_used or leader is None:
         return None
-    offered = skills.node(skills.Use(state, leader, tuple(state.active.hand)), may_decline=False)
+    offered = skills.node(skill_use.Use(state, leader, tuple(state.active.hand)), may_decline=False)
     return None if offered is None else mapped(offered, UseLeader)
 
 
@@ -97,7 +97,7 @@ def _skill_of(state: State, card: str) -> Callable[[], Node[Order]]:
 
     def grow() -> Node[Order]:
         rest = tuple(other for other in state.active.hand if other != card)
-        offered = skills.node(skills.Use(state, card, rest), may_decline=True)
+        offered = skills.node(skill_use.Use(state, card, rest), may_decline=True)
         if offered is None:
             raise RuntimeError(f"{card}: declining is always possible")
         return mapped(offered, with_card)

@@ -8,6 +8,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.refusals import Refused
 from accounts.services import users
@@ -28,11 +29,12 @@ from games.services.seat_emails.news import FINISHED, REPORT, STARTED, TURN
 from games.services.texts import about_foretold, about_help, about_status, indented, rule_ids, rules_in
 from post.models import OutgoingEmail
 
+MOST_COMMANDS = 20  # in one text: each is worked out and answered while somebody waits
 RESIGN = "resign"
 UNDO = "undo"
 RESENT = "resent"  # the kind of email
 MOST_REPORTS_AN_HOUR = 5  # to one seat: each is printed
-MOST_RULES = 4_000  # letters of rules in one answer
+MOST_RULES = 4_000  # characters of rules in one answer
 _FACTS = ("first", "last", "turn")  # of a report that is sent again
 
 
@@ -45,11 +47,20 @@ class Sent:
 
 
 def carry_out(scene: Scene, seat: Seat, commands: list[Command], sent: Sent) -> list[str]:
-    """Carry out commands; the answer to each, empty if a receipt will follow."""
-    return [
+    """Carry out commands, so many at most; the answer to each, empty if a receipt will follow."""
+    answers = [
         _command(scene, seat, command, Sent(sent.door, f"{sent.key} {number}"))
-        for number, command in enumerate(commands)
+        for number, command in enumerate(commands[:MOST_COMMANDS])
     ]
+    left = len(commands) - len(answers)
+    if left:
+        told = ngettext(
+            "One more command was not carried out: there can be {most} in one text.",
+            "{left} more commands were not carried out: there can be {most} in one text.",
+            left,
+        )
+        answers += [told.format(left=left, most=MOST_COMMANDS), *[""] * (left - 1)]
+    return answers
 
 
 def _command(scene: Scene, seat: Seat, command: Command, sent: Sent) -> str:

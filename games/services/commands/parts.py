@@ -67,7 +67,7 @@ def _spoken(text: str, known: Known) -> list[str]:
 def letter_of(text: str, game: str, scene: Callable[[], Scene]) -> Letter:
     """The orders of an email with its prose set apart.
 
-    Only where there is prose, the match is looked at: the question that is open has words of its own.
+    The match is loaded only if there is prose: the open question may have words of its own.
     """
     vocabulary = ENGINES[game].vocabulary
     letter = read_letter(text, known_words(vocabulary))

@@ -12,13 +12,13 @@ from games.services.deadlines.reminders import first_reminder
 
 
 def move(seat: Seat, due_at: datetime, reminder_at: datetime | None) -> None:
-    """Give a seat another deadline, in its row and in hand."""
+    """Give a seat another deadline, in its row and in this object."""
     seat.due_at, seat.reminder_at = due_at, reminder_at
     Seat.objects.filter(pk=seat.pk).update(due_at=due_at, reminder_at=reminder_at)
 
 
 def catch_up(seat: Seat, paused_at: datetime, now: datetime) -> None:
-    """Move deadline and reminders by the length of a pause; what was due before it is done."""
+    """Move deadline and reminders by the length of a pause; reminders from before it are not sent again."""
     if seat.due_at is None or seat.waiting_since is None:
         return
     since = max(paused_at, seat.waiting_since)

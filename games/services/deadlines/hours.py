@@ -1,7 +1,7 @@
 """Hours that count: the clock of a seat stands still while its player is absent, within the match's limit.
 
 A deadline is a moment in its row, moved past absences when it is set and when they change. So nothing has to
-be asked when time passes, and the moment that is shown is the moment that counts.
+be worked out as time passes, and the moment that is shown is the moment that counts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ YEAR = timedelta(days=365)
 
 
 def due_after(seat: Seat, start: datetime, time: timedelta) -> datetime:
-    """When a time from a moment on is up for the player in a seat."""
+    """When a stretch of time that begins now or later is up for the player in a seat."""
     return after(start, time, held_for(seat, start))
 
 
@@ -31,8 +31,8 @@ def held_for(seat: Seat, since: datetime) -> list[Span]:
 def granted(absences: Iterable[Span], days: int) -> list[Span]:
     """How much of each absence stops the clock: in any year no more than so many days.
 
-    The first days of an absence count. What earlier absences of the year before it have taken is gone, also
-    where nobody had to wait for it: what can be counted beforehand can be told beforehand.
+    The first days of an absence count. What earlier absences of the year before it have used up is gone, even
+    if nobody had to wait for it: so players can be told in advance.
     """
     limit, held = timedelta(days=days), list[Span]()
     for absence in sorted(absences):
@@ -46,7 +46,7 @@ def granted(absences: Iterable[Span], days: int) -> list[Span]:
 def after(start: datetime, time: timedelta, held: Iterable[Span]) -> datetime:
     """The moment at which a time is up, not counting when the clock stands still.
 
-    Never within such a stretch: a time that is up where one begins, is up before it.
+    Never while it stands still: time that runs out just when that begins is up before it.
     """
     moment, rest = start, time
     for stretch in sorted(held):

@@ -155,7 +155,7 @@ def _is_wanted(one: Due, now: datetime) -> bool:
 
 
 def _with_absences(due: list[Due], now: datetime) -> set[int]:
-    """The readers who may be absent: most have never been, and cost no look."""
+    """The readers who may be absent: most never were, and need no query."""
     some = (one for one in due if one.absent_until is not None and one.absent_until > now)
     return {one.user for one in some if one.user is not None}
 

@@ -1,6 +1,6 @@
 """Rules that run for a reader do so in a child process: with little time, and outside of our threads.
 
-What is asked for may be worth much work: eight lines of The Edge have millions of ends. A child has about a
+What is asked for may be a lot of work: eight lines of The Edge have millions of outcomes. A child has about a
 second of the processor, tells what it has found out by then, and has no database and no secret but the match.
 """
 

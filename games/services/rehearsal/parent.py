@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import msgspec
 
 from games.engine.play.backtest import Verdict
@@ -20,7 +22,9 @@ from games.services.rehearsal.messages import (
 )
 from post.children.pool import BUSY, JobFailed, Pool, Work
 
-# Two threads of a process at most wait for it: the others serve everybody else.
+T = TypeVar("T")
+
+# At most two threads of a process wait for it: the others serve everyone else.
 REHEARSALS = Pool(Work("games.services.rehearsal.child", seconds=12.0, jobs=500, callers=2))
 
 
@@ -45,44 +49,37 @@ def foresee(question: WhatIf) -> Foreseen:
 
 def would_have(question: WouldHave) -> list[Verdict]:
     """What standing orders would have answered. Raises Busy, TooHard, and Disagreement."""
-    answered = _ask(question)
-    if answered.disagrees:
-        raise Disagreement(question.game)
-    if answered.tried is None:
-        raise TooHard
-    return [
-        Verdict(one.turn, one.kind, one.given, one.now, one.order, heard(one.prompt))
-        for one in answered.tried
-    ]
+    tried = _given(_ask(question).tried)
+    return [Verdict(one.turn, one.kind, one.given, one.now, one.order, heard(one.prompt)) for one in tried]
 
 
 def what_was(question: WhatWas) -> list[Step]:
     """The steps of a turn. Raises Busy, TooHard, and Disagreement."""
-    answered = _ask(question)
-    if answered.disagrees:
-        raise Disagreement(question.game)
-    if answered.steps is None:
-        raise TooHard
-    return [Step(event, view) for event, view in answered.steps]
+    return [Step(event, view) for event, view in _given(_ask(question).steps)]
 
 
 def what_may(question: WhatMay) -> Listing:
     """What may follow some words. Raises Busy, TooHard, and Disagreement."""
-    answered = _ask(question)
-    if answered.disagrees:
-        raise Disagreement(question.game)
-    if answered.listing is None:
+    return _given(_ask(question).listing)
+
+
+def _given(found: T | None) -> T:
+    """What a child has found, if it came to an end in time."""
+    if found is None:
         raise TooHard
-    return answered.listing
+    return found
 
 
 def _ask(question: Question) -> Answered:
     try:
-        return _answers.decode(REHEARSALS.ask(_encode(question)))
+        answered = _answers.decode(REHEARSALS.ask(_encode(question)))
     except JobFailed as failed:
         if failed.reason == BUSY:
             raise Busy from failed
         raise TooHard(failed.reason) from failed
+    if answered.disagrees:
+        raise Disagreement(question.game)
+    return answered
 
 
 _encode = msgspec.msgpack.Encoder().encode

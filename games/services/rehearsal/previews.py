@@ -24,9 +24,9 @@ from post.limiter import user_key
 
 T = TypeVar("T")
 
-HARD = 10  # previews that one counts for that took all its time
-LISTING = 2  # previews that a look at options counts for that a child has taken
-# What the options of a question may cost in the thread that somebody waits for: as a rule a few thousandths.
+HARD = 10  # one that took all its time counts as so many previews
+LISTING = 2  # a look at options that needed a child counts as so many previews
+# What looking at options may cost in the thread that a reader waits for; usually it takes milliseconds.
 LOOKING = Allowance(cpu=0.2, clock=5, memory=1 << 30)
 
 
@@ -48,11 +48,11 @@ class Foretold:
 
 
 class TooMany(Refused):
-    """Previews cost much: nobody has any number of them."""
+    """Previews are expensive: nobody gets an unlimited number."""
 
 
 class TooBusy(TooMany):
-    """Others are having theirs; it will not be long."""
+    """Too many are running right now; one will be possible soon."""
 
 
 def foretell(scene: Scene, text: str) -> Foretold | None:
@@ -74,14 +74,15 @@ def foretell(scene: Scene, text: str) -> Foretold | None:
 
 
 class TooLong(Refused):
-    """Not even a child has found out in time."""
+    """Not even a child process found out in time."""
 
 
 def looked_at(scene: Scene, words: Sequence[str], look: Callable[[Scene], T], *, is_typed: bool = False) -> T:
-    """What somebody finds who looks at the options of a question, after some words of an answer.
+    """Look at the options of a question, after some words of an answer.
 
-    Rules run for it, here for a moment only: what takes longer is listed by a child, and looked at again as
-    that list. Raises Refused where there is no list either. Nothing in a look may ask the database.
+    Rules run for this, but only for a moment in this process: what takes longer is listed by a child, and
+    that list is looked at instead. Raises Refused where there is no list either. A look must not query the
+    database.
     """
     if scene.question is None or scene.seat is None:
         return look(scene)
@@ -115,7 +116,7 @@ _hard = Remembered()
 
 
 def _count(seat: Seat) -> None:
-    """Each player may have so many, by all doors together."""
+    """Each player has a limit, for all doors together."""
     if not _is_allowed(seat):
         raise TooMany(_("that is enough previews for now; try again in a minute"))
 

@@ -1,6 +1,6 @@
 """Invitations answered by a reply: `join`, `join as Bob`, `decline`.
 
-A reply is an act of whoever reads email at the invited address, as far as that can be known: by the secret
+A reply comes from the person who reads email at the invited address, as far as we can know: by the secret
 address that it was sent to and by its sender, as for orders.
 """
 
@@ -39,15 +39,15 @@ _AS = re.compile(r"(?:join|accept) as (?P<name>\S.*)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a reply to an invitation says; neither of both if it cannot be understood."""
+    """What a reply to an invitation says; neither if it cannot be understood."""
 
     joins: bool = False
     declines: bool = False
-    name: str = ""  # of somebody who is new here
+    name: str = ""  # of someone who is new here
 
 
 def wish_in(text: str) -> Wish:
-    """Only a line of its own counts: a letter may well speak of joining.
+    """Only a line of its own counts: an email may well speak of joining.
 
     >>> wish_in("Hi Alice,\\n\\nJoin!\\n\\nBob").joins
     True
@@ -87,7 +87,7 @@ class Acceptance:
         """Take or free the seat, and say so."""
         with reading_as(self.user):
             try:
-                with transaction.atomic():  # who could not join has not signed up either
+                with transaction.atomic():  # a newcomer who could not join has not signed up either
                     told = self._act(self.reading.new_text)
             except Refused as why:
                 told = _("That was not done: {why}.").format(why=str(why).rstrip("."))

@@ -1,4 +1,4 @@
-"""Emails without orders: from nobody who plays, or not from the player. Each is answered at most once."""
+"""Emails without orders: from strangers, or from another address than the player's. Answered at most once."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Unconfirmed:
         return Outcome(State.UNCONFIRMED, "from another sender than the player")
 
     def _may_ask(self) -> bool:
-        """A flood must not become one of ours; the page of each question shows all that wait."""
+        """A flood must not make us send one; the page of each question shows all that wait."""
         hour = timezone.now() - timedelta(hours=1)
         asked = OutgoingEmail.objects.filter(mailbox=self.seat.pk, kind=CONFIRM, created_at__gt=hour)
         return asked.count() < MOST_QUESTIONS_AN_HOUR

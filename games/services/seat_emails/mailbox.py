@@ -100,7 +100,7 @@ def forget_seat(sender: Any, instance: Seat, **more: Any) -> None:
 
 
 def forget_order(sender: Any, instance: Any, **more: Any) -> None:
-    """The email that brought an order stays without it."""
+    """An email stays when the order that it brought is deleted."""
     IncomingEmail.objects.filter(outcome=instance.pk).update(outcome=None)
 
 

@@ -13,13 +13,13 @@ from django.utils.crypto import salted_hmac
 
 from games.models import EventRow, Seat
 
-SITTING = timedelta(minutes=10)  # who comes back sooner is still looking
+SITTING = timedelta(minutes=10)  # a player who comes back sooner is still looking
 MOST = 500  # events that one look may bring
 LONGEST = 20
 
 
 def seen_before(seat: Seat) -> int | None:
-    """The last event that the player knew when this look began; None for who has never looked."""
+    """The last event that the player knew when this look began; None for a player who has never looked."""
     return seat.seen_before if _is_looking(seat, timezone.now()) else seat.seen
 
 

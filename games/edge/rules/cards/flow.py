@@ -44,7 +44,7 @@ from games.engine.contract.tree import Branch, Node, Path, leaf, word
 
 @verb(Pick)
 def pick(context: Context, step: Pick) -> Rules[None]:
-    """EF-2.11: unless the order has picked beforehand. Where nothing can be picked the rest does nothing."""
+    """EF-2.11: unless the order has picked in advance. Where nothing can be picked the rest does nothing."""
     name = step.name
     if name in context.prepared:
         context.prepared.discard(name)

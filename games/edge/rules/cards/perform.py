@@ -86,7 +86,7 @@ def dearer(scope: Scope, card: Card) -> int | None:
 
 
 def price_of(scope: Scope, action: Action) -> int:
-    """What an Action costs with everything that was chosen beforehand."""
+    """What an Action costs with everything that was chosen in advance."""
     if action.x_is is not None:
         return scope.number(action.x_is)
     if action.price == X:
@@ -121,7 +121,7 @@ def _use_banner(table: Table[State], act: UseBanner, moment: Moment) -> Rules[No
 
 
 def _option(act: Act) -> int:
-    """The number of the branch that was chosen beforehand; 0 where there was nothing to choose."""
+    """The number of the branch that was chosen in advance; 0 where there was nothing to choose."""
     return act.ready.options[0] + 1 if act.ready.options else 0
 
 
@@ -136,7 +136,7 @@ def _use_power(table: Table[State], act: UsePower, moment: Moment) -> Rules[None
 
 
 def _aims(act: Act) -> list[str]:
-    """Whom it is for, as far as that was chosen beforehand."""
+    """Whom it is for, as far as that was chosen in advance."""
     names = act.ready.scope.names
     hidden = {"kinds", "modes", "host", "giver", "discarded", "played"}
     found = [address for name, addresses in names.items() if name not in hidden for address in addresses]

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class CardQuestion(Generic[T]):
-    """What is asked, whoever is asked."""
+    """What is asked, no matter who is asked."""
 
     kind: str
     prompt: Phrase

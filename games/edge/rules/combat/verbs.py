@@ -166,7 +166,7 @@ def _who_fights(context: Context, pairs: list[Pair], must: bool) -> CardQuestion
 
 @possible(Combat)
 def can_fight(scope: Scope, step: Combat) -> bool:
-    """Somebody touches somebody."""
+    """Someone touches someone."""
     return next(_pairs(scope, Brawl(step), ()), None) is not None
 
 

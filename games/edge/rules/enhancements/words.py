@@ -67,7 +67,7 @@ def _used_halves(state: State, name: str, card: Card, halves: list[tuple[Half, R
     def branches() -> Iterator[Branch[Act]]:
         for half, ready in halves:
             action = card.half(half)
-            steps = () if action.passive else action.do  # a Passive Action is paid for and runs by itself
+            steps = () if action.passive else action.do  # a Passive Action is paid for and runs automatically
             plain = structs.replace(action, do=steps)
             yield Branch(
                 half, act_words(state, ready, plain, _used(ready.scope.seat, name, half)), action.name

@@ -14,7 +14,7 @@ from games.edge.rules import payment
 from games.edge.state import Enhancement, Model, Player, SeatId, State
 
 MAIN, OPEN = "main", "open"
-ENEMY = "enemy"  # the event is about a model of an enemy, whoever has done it
+ENEMY = "enemy"  # the event is about a model of an enemy, no matter who did it
 
 
 def fits_window(wanted: str, window: str, is_own: bool) -> bool:

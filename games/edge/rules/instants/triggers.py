@@ -1,4 +1,4 @@
-"""ED-19.8: what runs by itself in a window: tokens, Shrines, paid Passive Actions, steps that waited."""
+"""ED-19.8: what runs automatically in a window: tokens, Shrines, paid Passive Actions, steps that waited."""
 
 from __future__ import annotations
 

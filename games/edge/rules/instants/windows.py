@@ -1,4 +1,4 @@
-"""ED-19: timing windows. First what runs by itself, then what players do; and how an Action is done."""
+"""ED-19: timing windows. First what runs automatically, then what players do; and how an Action is done."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _might(state: State, seat: SeatId) -> bool:
 def _offer(state: State, seat: SeatId, moment: Moment) -> Decision[Act | None] | None:
     """DP-I6, DP-I7, DP-A10: what this player could do now; a player with nothing for it is not asked.
 
-    Windows are many and mostly passed: what exactly can be done is found out only when somebody looks.
+    Windows are many and mostly passed: what exactly can be done is found out only when someone looks.
     """
     if not has_acts(state, seat, moment):
         return None

@@ -35,7 +35,7 @@ def arranged(state: State, movers: Sequence[str], words: Path) -> Path:
 
 
 def with_sorted_pushes(state: State, words: Path) -> Path:
-    """Whoever is pushed by one model, in the order of the lists."""
+    """The models that one model pushes, in the order of the lists."""
     if not any(">" in word for word in words):
         return words
     ranks = _ranks([model.id for squad in state.squads for model in squad.models])

@@ -171,7 +171,7 @@ class Layout:
     # Ends.
 
     def is_goal(self, piece: Piece, place: Placement) -> bool:
-        """Whether the manner of moving lets a model end there, whoever stands there or on the way."""
+        """Whether the manner of moving lets a model end there, no matter who stands there or on the way."""
         manner = self.manner
         if place.size != piece.size or place.mask & self.fixed:
             return False

@@ -63,7 +63,7 @@ def can_go(state: State, movers: Sequence[Mover], manner: Manner) -> bool:
 
 
 def _has_room(state: State, movers: Sequence[Mover], manner: Manner) -> bool:
-    """The common case, seen at a glance: somebody fits into a free part of the next Space, or of any."""
+    """The common case, seen at a glance: someone fits into a free part of the next Space, or of any."""
     if manner.touching or manner.avoiding or manner.allowed is not None or (manner.must and len(movers) > 1):
         return False
     board, occupied = state.board, state.occupied()

@@ -1,4 +1,4 @@
-"""ED-9.8: tokens on the board that react when somebody enters their Space, and a Move that they stop."""
+"""ED-9.8: tokens on the board that react when someone enters their Space, and a Move that they stop."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WINDOW = "enter_space"
 
 
 def reacting(state: State, space: str) -> list[Token]:
-    """The tokens in a Space that react to somebody's coming."""
+    """The tokens in a Space that react to someone's coming."""
     return [token for token in state.tokens if token.at.partition(".")[0] == space and _acts(state, token)]
 
 

@@ -131,6 +131,6 @@ def _remember(context: Context, step: Move, plan: Plan, pushed: list[str]) -> No
 
 @possible(Move)
 def can_move(scope: Scope, step: Move) -> bool:
-    """Somebody can go somewhere."""
+    """Someone can go somewhere."""
     travellers = _travellers(scope, step)
     return bool(travellers) and can_go(scope.state, travellers, _manner(scope, step))

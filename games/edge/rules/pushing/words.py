@@ -60,7 +60,7 @@ def _with_push(layout: Layout, move: PartialMove, number: int, place: Placement,
 
 
 def closed(layout: Layout, move: PartialMove) -> PartialMove | None:
-    """The move with its pushes complete: whoever may still choose takes part; None if one is missing."""
+    """The move with its pushes complete: all who still have a choice take part; None if one is missing."""
     owed = 0
     for number, _ in candidates(layout, move):
         piece = layout.standers[number].piece

@@ -67,7 +67,7 @@ def _change(effect: Effect) -> Change:
 
 
 def bonus(state: State, model: Model, name: str, foe: Model) -> int:
-    """What is added to something that is no attribute: WOUNDS, against somebody."""
+    """What is added to something that is no attribute: WOUNDS, against someone."""
     stored = sum(effect.by for effect in state.effects if _is_about(effect, model, name))
     return stored + sum(change.by for change in lasting.changes(state, model, name, foe))
 

@@ -43,7 +43,7 @@ def _dealer(context: Context) -> Model | None:
 
 @possible(Wound)
 def can_wound(scope: Scope, step: Wound) -> bool:
-    """There is somebody to wound; whom a shot or a Combat will have hit is not known yet."""
+    """There is someone to wound; whom a shot or a Combat will have hit is not known yet."""
     return step.who not in scope.names or bool(scope.models(step.who)) or step.who in ("hits", "target")
 
 
@@ -141,6 +141,6 @@ def revive(context: Context, step: Revive) -> Rules[None]:
 
 @possible(Revive)
 def can_revive(scope: Scope, step: Revive) -> bool:
-    """There is somebody to bring back, and all find a place."""
+    """There is someone to bring back, and all find a place."""
     models = [model for model in scope.all_models(step.who) if model.state in (DEAD, DYING)]
     return bool(models) and can_return(scope, step, models)

@@ -8,9 +8,10 @@ from games.engine.language.lines import BULLET, MAX_DEPTH, too_deep
 
 _MARK = re.compile(rf'"[^"\n]*"|[()\n]|(?:^|(?<=[;{{}}\n])){BULLET}')
 _PIECE = re.compile(r'"[^"\n]*"|[(){};\n]')
+_OPENING = frozenset("{|(")
 _PAIRS = {")": "(", "}": "{"}
-_GOES_ON = re.compile(r"[ \n]*[{|(]")
-_ELSE = re.compile(r"[ ;\n]*else(?=[ \n{])", re.IGNORECASE)
+_BETWEEN = re.compile(r"[ ;\n]*")
+_ELSE = re.compile(r"else(?=[ \n{])", re.IGNORECASE)
 
 
 def prepared(text: str) -> str:
@@ -36,11 +37,17 @@ def prepared(text: str) -> str:
 
 def statements(text: str) -> Iterator[tuple[int, int]]:
     """The statements outside blocks, some of them empty. Raises Unreadable at a bracket out of place."""
-    start = 0
+    start = following = after_block = 0
     opened: list[int] = []
     for piece in _PIECE.finditer(text):
         _count(text, piece, opened)
-        if opened or piece[0] not in (";", "\n", "}") or _goes_on(text, start, piece):
+        if opened or piece[0] not in (";", "\n", "}"):
+            continue
+        if following < piece.end():  # looked for once: there may be thousands of ends in a row
+            following = _after_gaps(text, piece.end())
+        if piece[0] == "}":
+            after_block = following
+        if _goes_on(text, piece, following, is_after_block=following == after_block):
             continue
         yield start, piece.end()
         start = piece.end()
@@ -59,10 +66,14 @@ def _count(text: str, piece: re.Match[str], opened: list[int]) -> None:
         raise Unreadable(gettext_noop("“{text}” has nothing to close"), {"text": mark}, at=at)
 
 
-def _goes_on(text: str, start: int, piece: re.Match[str]) -> bool:
-    """A bar, a bracket or an `else` on the next line still belongs to the statement."""
-    if piece[0] == "\n" and _GOES_ON.match(text, piece.end()):
-        return True
-    if not _ELSE.match(text, piece.end()):
-        return False
-    return text[start : piece.end()].rstrip(" ;\n").endswith("}")
+def _after_gaps(text: str, at: int) -> int:
+    """Where something is written again, after spaces and ends of statements."""
+    gaps = _BETWEEN.match(text, at)
+    return gaps.end() if gaps is not None else at
+
+
+def _goes_on(text: str, piece: re.Match[str], following: int, *, is_after_block: bool) -> bool:
+    """A bar or a bracket on the next line still belongs to the statement, and so does a block's `else`."""
+    if piece[0] == "\n" and text[following : following + 1] in _OPENING:
+        return ";" not in text[piece.end() : following]
+    return is_after_block and _ELSE.match(text, following) is not None
