@@ -201,7 +201,8 @@ class _Limiter:
         return self._together
 
     def forget(self) -> None:
-        self._alone = _Alone(MemoryStorage())
+        with self._lock:
+            self._alone.storage.reset()
         self._together = None
         self._again_at = float("inf")
 

@@ -1,5 +1,6 @@
 """The same three people in every test, and examples that are found again."""
 
+import gc
 import os
 import time
 from collections.abc import Generator, Iterator
@@ -19,7 +20,7 @@ from games.services.access import Remembered
 from games.services.rehearsal import previews
 from post import clock, limiter
 from tests.catalogue import IS_FULL, LONGEST
-from tests.sharing import Units
+from tests.sharing import Units, begin_with_the_longest
 
 # An example may meet a cold cache or a busy machine: how long it took proves nothing.
 hypothesis.settings.register_profile("local", deadline=None)
@@ -28,8 +29,20 @@ hypothesis.settings.register_profile("ci", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "local")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Thousands of tests are made and stay to the end: the collector need not look through them each time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Full numbers take their time."""
+    """Their order; and full numbers take their time."""
+    begin_with_the_longest(items)
     for item in items:
         if IS_FULL and item.get_closest_marker("catalogue"):
             item.add_marker(pytest.mark.timeout(LONGEST), append=False)
@@ -82,23 +95,20 @@ def static_files_when_asked_for() -> None:
     settings.WHITENOISE_AUTOREFRESH = True
 
 
-@pytest.fixture(autouse=True)
-def time_that_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def time_that_passes() -> Iterator[None]:
     """Where a test travels, time has passed, and no clock was set; tests of that set both themselves."""
-    monkeypatch.setattr(clock, "steady", time.time)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(clock, "steady", time.time)
+        yield
 
 
 @pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    """What other tests have done today does not count here."""
+def as_new() -> None:
+    """What another test has left in this process: limits that it reached, slow matches, a language."""
     limiter.forget()
-
-
-@pytest.fixture(autouse=True)
-def fresh_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A match that took too long in one test has nothing to do with that of the same number in the next."""
-    monkeypatch.setattr(previews, "_hard", Remembered())
-    monkeypatch.setattr(scene, "_overlong", Remembered())
+    previews._hard, scene._overlong = Remembered(), Remembered()
+    translation.activate("en")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -106,13 +116,6 @@ def all_languages() -> None:
     """As if all were translated: what is offered depends on the files there are, what is tested does not."""
     settings.LANGUAGES = [("en", "English"), ("pl", "Polish"), ("de", "German")]
     trans_real.reset_cache(setting="LANGUAGES")
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """A page leaves the language of its last reader behind; no test inherits it."""
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

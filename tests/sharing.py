@@ -1,36 +1,73 @@
-"""How processes share the tests: one by one, but those that need the same server go to one of them.
+"""How processes share the tests: a few at a time, but those that need the same server go to one of them.
 
 Not by xdist's own groups: with the present pytest its marks have no effect.
 """
 
 from __future__ import annotations
 
+from itertools import count
+from typing import Any
+
+import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 REAL = "tests/real/"
-WHOLE_MATCHES = "tests/real/test_whole_match.py"  # each takes a server of its own
-ON_SHARED_SERVERS = ("test_errors", "test_faults", "test_kills", "test_live", "test_parts")
+# Which files share a server on SQLite. Two servers, so that two processes can begin at once.
+SHARED = {
+    "sqlite": ("test_errors", "test_faults", "test_kills", "test_live", "test_parts", "test_whole_match"),
+    "browser": ("test_clicking", "test_duel", "test_exchange", "test_sending", "test_two_teams"),
+}
 IN_ONE_PIECE = ("tests/api/test_real_server.py", "tests/test_upgrade.py")  # what they begin with takes long
+# What takes longest is begun first: at the end it would leave the other processes idle.
+FIRST = ("sqlite", "browser", "postgres", "tests/real/test_play.py")
+FEW = 8  # tests that a process takes at once, where it does not matter
 
 
 def unit_of(nodeid: str) -> str:
-    """What is given to one process as a whole.
+    """What is given to one process as a whole; nothing if a test can go anywhere.
 
     >>> unit_of("tests/real/test_kills.py::test_parts[postgres]"), unit_of("tests/web/test_pages.py::test_x")
-    ('postgres', 'tests/web/test_pages.py::test_x')
+    ('postgres', '')
     """
     file, _, name = nodeid.partition("::")
-    if file == WHOLE_MATCHES:
-        return nodeid
-    if file.startswith(REAL) and "postgres" in name:
+    if not file.startswith(REAL):
+        return file if file in IN_ONE_PIECE else ""
+    if "postgres" in name:
         return "postgres"
-    if file.removeprefix(REAL).removesuffix(".py") in ON_SHARED_SERVERS:
-        return "sqlite"
-    return file if file.startswith(REAL) or file in IN_ONE_PIECE else nodeid
+    stem = file.removeprefix(REAL).removesuffix(".py")
+    return next((unit for unit, files in SHARED.items() if stem in files), file)
+
+
+def begin_with_the_longest(items: list[pytest.Item]) -> None:
+    """Units together and first, so that a server starts once and stops early; the others keep their order."""
+    items.sort(key=_place)
+
+
+def _place(item: pytest.Item) -> tuple[int, str]:
+    unit = unit_of(item.nodeid)
+    if unit in FIRST:
+        return FIRST.index(unit), ""
+    return (len(FIRST), unit) if unit else (len(FIRST) + 1, "")
 
 
 class Units(LoadScopeScheduling):  # type: ignore[misc] # xdist has no types
-    """The largest units are begun first: whole servers, then single tests to fill in."""
+    """In the order of the collection."""
+
+    def __init__(self, config: pytest.Config, log: Any) -> None:
+        super().__init__(config, log)
+        self._units: dict[str, str] = {}
+        self._count = count()
+        config.option.loadscopereorder = False  # it would begin with the most tests, not with the longest
 
     def _split_scope(self, nodeid: str) -> str:
-        return unit_of(nodeid)
+        unit = self._units.get(nodeid)
+        if unit is None:
+            unit = self._units[nodeid] = unit_of(nodeid) or f"{next(self._count) // FEW}"
+        return unit
+
+    def _reschedule(self, node: Any) -> None:
+        """xdist keeps all that a process has done, and counts it again after each test: that adds up."""
+        units = self.assigned_work[node]
+        for unit in [name for name, tests in units.items() if all(tests.values())]:
+            del units[unit]
+        super()._reschedule(node)

@@ -14,14 +14,8 @@ from accounts.services import tokens
 from games.models import Match, Order
 from games.services import resolve
 from games.services.matches.new import Place, Terms, open_match
-from post import limiter
 
 AT_ONCE = "respond-async"
-
-
-@pytest.fixture(autouse=True)
-def _fresh_limits() -> None:
-    limiter.forget()
 
 
 @dataclass

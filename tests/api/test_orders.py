@@ -140,11 +140,12 @@ def test_a_text_without_orders_is_no_order(text: str, mover: Program, duel: Matc
     "text",
     ["end\n" * 9_000, "(" * 5_000, "a|b " * 5_000, "if " * 9_000, "x" * 39_999, '"' * 30_000],
 )
-@pytest.mark.timeout(5)
 def test_a_monstrous_text_is_decided_quickly(text: str, mover: Program, duel: Match) -> None:
     """C12: 10,000 lines, 5,000 brackets, what can be read in many ways."""
+    begun = time.process_time()
     answered = mover.post(path(duel), {"text": text})
     assert answered.status_code in (202, 422)
+    assert time.process_time() - begun < 5
 
 
 def test_more_than_anybody_writes_is_refused(mover: Program, duel: Match) -> None:

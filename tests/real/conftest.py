@@ -25,18 +25,9 @@ from tests.real.postgres import Postgres
 from tests.real.server import ALL, Server, database_settings
 from tests.real.smtp import Sink
 from tests.real.waiting import wait_for
-from tests.sharing import unit_of
 
 Launch = Callable[..., Server]
 SERVERS: list[Server] = []  # all that were started in this run
-HERE = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """These tests come first and one after the other, so that a server starts once and stops early."""
-    ours = [item for item in items if HERE in item.path.parents]
-    ours.sort(key=lambda item: unit_of(item.nodeid))
-    items[:] = [*ours, *(item for item in items if HERE not in item.path.parents)]
 
 
 @pytest.fixture(scope="package")

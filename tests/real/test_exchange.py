@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import APIResponse, Page, Request, Route
 
 from games.models import Match, Order
@@ -14,7 +13,6 @@ from tests.real.server import Server
 from tests.real.test_live import sign_in
 from tests.real.waiting import wait_for
 
-pytestmark = pytest.mark.timeout(120)
 TRAIL = "#question .trail [data-at]"
 CHANGED = "document.dispatchEvent(new CustomEvent('edgepbem:changed'))"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page
 
 from accounts.models import User
@@ -14,7 +13,6 @@ from tests.real.server import Server
 from tests.real.test_live import sign_in
 from tests.real.waiting import wait_for
 
-pytestmark = pytest.mark.timeout(120)
 LIT = "#table .spot.is-lit[href]"
 
 
