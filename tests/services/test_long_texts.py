@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
+from functools import partial
 from typing import Any
 
 import pytest
@@ -57,12 +58,16 @@ def _readers() -> dict[str, Callable[[str], Any]]:
     }
     for game, engine in ENGINES.items():
         words = engine.vocabulary
-        found[f"letter of {game}"] = lambda text, game=game: read_letter(text, known[game])
-        found[f"orders of {game}"] = lambda text, words=words: parse_sheet(text, words)
-        found[f"standing orders of {game}"] = lambda text, words=words: parse_standing(text, words)
+        found[f"letter of {game}"] = partial(_read, read_letter, known[game])
+        found[f"orders of {game}"] = partial(_read, parse_sheet, words)
+        found[f"standing orders of {game}"] = partial(_read, parse_standing, words)
     for game in games_with_rosters():
         found[f"rosters of {game}"] = book_of(game).read
     return found
+
+
+def _read(reader: Callable[[str, Any], object], words: object, text: str) -> object:
+    return reader(text, words)
 
 
 READERS = _readers()

@@ -45,7 +45,7 @@ class RunState(Generic[S]):
         self.reacting: dict[SeatId, OpenReaction] = {}
         self.receipts: dict[SeatId, Receipt] = {}  # of sheets that went on while others acted
         self.chain = story.Chain()
-        self.cuts = 0
+        self.cuts: int = 0
         self._coach: Coach | None = None  # of a tutorial
 
     def _new_replay(
