@@ -27,7 +27,9 @@ class Scope:
     price: Number | None = None  # X, where it is not chosen
     budget: int = 0  # what can be paid for it
     extra: int = 0  # what a `tune` has added to the running shot
-    kills: int = 0  # of the running Combat step
+    fallen: list[str] = field(
+        default_factory=list[str]
+    )  # who died in the running Combat step, by its fighters
     dealt: int = 0  # Wounds in it
     credit: SeatId = 0  # ED-16.8: whose doing it is, if not the acting player's
     names: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
@@ -183,7 +185,7 @@ class Scope:
             case "extra":
                 return self.extra
             case "kills":
-                return self.kills
+                return len(self.fallen)
             case "wounds_dealt":
                 return self.dealt
             case "ev.wounds":

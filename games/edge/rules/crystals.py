@@ -9,7 +9,7 @@ from games.edge.catalogue.steps import Charge, Destroy, Gain, Harvest, Refresh, 
 from games.edge.effects.run import Context, deed, possible, verb
 from games.edge.effects.scope import Scope
 from games.edge.names import enhancement_names
-from games.edge.rules import payment, victory
+from games.edge.rules import ending, payment, victory
 from games.edge.rules.banner import turn_up
 from games.edge.rules.board_tokens import tokens_left
 from games.edge.rules.enhancements import charges
@@ -47,7 +47,9 @@ def _gain_vp(context: Context, amount: int) -> Rules[None]:
     if amount < 0:
         yield from victory.forfeit(context.table, context.seat, -amount)
     else:
-        victory.gain_from(context.table, context.seat, _victim(context).seat, amount)
+        for victim in _victims(context, amount):
+            victory.gain_from(context.table, context.seat, victim.seat, 1)
+    ending.after_change(context.table)
 
 
 def _gain_dark(context: Context, amount: int) -> None:
@@ -90,12 +92,23 @@ def can_steal(scope: Scope, step: Steal) -> bool:
     return victim.pool + victim.depleted > 0
 
 
+def _victims(scope: Scope, amount: int) -> list[Player]:
+    """Whose tokens are gained, one by one: in a Combat those of the owners of the dead."""
+    owners = [scope.state.owner(scope.state.model(name)) for name in scope.fallen]
+    if not scope.state.since(4) or _enemy_in_event(scope) is not None or len(owners) != amount:
+        return [_victim(scope)] * amount
+    return [scope.state.player(owner) for owner in owners]
+
+
 def _victim(scope: Scope) -> Player:
     """EF-2.6: the owner of the enemy model concerned."""
+    return _enemy_in_event(scope) or scope.state.opponents(scope.seat)[0]
+
+
+def _enemy_in_event(scope: Scope) -> Player | None:
     model = scope.moment.model if scope.moment is not None else None
-    if model is not None and scope.state.is_enemy(scope.seat, model):
-        return scope.state.player(scope.state.owner(model))
-    return scope.state.opponents(scope.seat)[0]
+    is_enemy = model is not None and scope.state.is_enemy(scope.seat, model)
+    return scope.state.player(scope.state.owner(model)) if model is not None and is_enemy else None
 
 
 @deed(Refresh)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.edge.rules import victory
-from games.edge.state import OVER, PLAY, Outcome, Player, SeatId, State
+from games.edge.state import DYING, OVER, PLAY, Outcome, Player, SeatId, State
 from games.engine.contract.engine import Result
 from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.table import Table
@@ -86,6 +86,14 @@ def after_deaths(table: Table[State]) -> None:
         _decide(table, "eliminated")
 
 
+def after_change(table: Table[State]) -> None:
+    """ED-22.1: points or places have changed by themselves; a death is scored first (ED-16.14)."""
+    state = table.state
+    is_scored = all(model.state != DYING for squad in state.squads for model in squad.models)
+    if state.since(4) and state.stage == PLAY and is_scored:
+        after_deaths(table)
+
+
 # Afterwards.
 
 
@@ -107,7 +115,7 @@ def _why_last(state: State) -> str:
     """EC-87: a marker that touched an end and left it ends the match as well as a deck does."""
     if any(player.out for player in state.players):
         return "eliminated"
-    ran_out = any(not player.deck for player in state.players) or not state.since(2)
+    ran_out = any(not player.deck for player in state.players) or not (state.since(2) and state.has_track)
     return "deck" if ran_out and not victory.is_at_an_end(state) else "track"
 
 

@@ -53,7 +53,7 @@ def _share_out(table: Table[State], seat: SeatId) -> None:
     state = table.state
     if any(controller(state, site) is not None for site in state.sources):
         return
-    for taker in table.clockwise(seat):
+    for taker in state.playing(seat):
         if state.neutral_crystals:
             state.neutral_crystals -= 1
             state.player(taker).pool += 1

@@ -55,6 +55,9 @@ def _begin(table: Table[State]) -> Rules[None]:
     """ED-5.2: `buy_vp`, declaration, tokens, mulligan; a Passive turn is carried out at once."""
     state = table.state
     turn = state.turn
+    if state.active.left and state.since(4):  # since the turn before, or in set-up
+        _give_turn(state)
+        return
     if not turn.number:
         table.begin_turn(turn.seat)
         turn.number = table.turns
@@ -101,21 +104,26 @@ def _end_step(table: Table[State], order: EndTurn) -> Rules[None]:
         player.hand.remove(order.discard)
         player.discard.append(order.discard)
         table.tell("discarded", seat=player.seat, card=order.discard)
-    for seat in table.clockwise(player.seat):
+    for seat in state.playing(player.seat):
         draw_to_limit(table, seat, "end")
     _pass_on(table)
 
 
 def _pass_on(table: Table[State]) -> None:
     """ED-5.2 (e), (f): the end check, then the next player's turn."""
-    state = table.state
-    durations.end_turn(state)
+    durations.end_turn(table.state)
     ending.end_of_turn(table)
     table.end_turn()
-    if state.extra_turn:  # ED-5.4: if the game has not ended
-        state.turn, state.extra_turn = Turn(state.turn.seat, only=state.extra_turn), ""
+    _give_turn(table.state)
+
+
+def _give_turn(state: State) -> None:
+    """ED-5.4, ED-24.2: an extra turn, or the next one clockwise who is still there."""
+    extra, state.extra_turn = state.extra_turn, ""
+    if extra and not (state.since(4) and state.active.left):
+        state.turn = Turn(state.turn.seat, only=extra)
         return
-    others = table.clockwise(state.turn.seat)[1:]
+    others = state.clockwise(state.turn.seat)[1:]
     state.turn = Turn(next(seat for seat in (*others, state.turn.seat) if not state.player(seat).left))
 
 

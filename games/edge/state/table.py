@@ -106,6 +106,10 @@ class State(MatchState, omit_defaults=True, dict=True):
         """The sides that can still win: nobody of them is eliminated, and not everybody has left."""
         return [side for side in self.sides if self._stands([self.player(seat) for seat in side])]
 
+    def playing(self, first: SeatId) -> list[SeatId]:
+        """Clockwise from a seat, without those who have left: they draw and take nothing any more."""
+        return [s for s in self.clockwise(first) if not (self.since(4) and self.player(s).left)]
+
     def _stands(self, players: list[Player]) -> bool:
         return not any(player.out for player in players) and not all(player.left for player in players)
 

@@ -31,14 +31,14 @@ class Tally:
     """What a fighter has done to its target."""
 
     wounds: int = 0
-    kills: int = 0
+    fallen: list[str] = field(default_factory=list[str])
     is_rolled: bool = False  # the die that the order named
 
     def note(self, fighter: Model, losses: Sequence[Loss]) -> None:
         """Count what is the fighter's own work."""
         dealt = [loss for loss in losses if loss.hit.by is fighter]
         self.wounds += sum(loss.wounds for loss in dealt)
-        self.kills += sum(loss.killed for loss in dealt)
+        self.fallen += [loss.hit.model.id for loss in dealt if loss.killed]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def _backstabs(table: Table[State], fight: Fight, challenge: Challenge) -> Rules
         if striker.state not in (ON_BOARD, DYING) or other.state != ON_BOARD:
             continue
         if (yield from _attack(table, fight, striker, other, challenge.die_of(striker))):
-            killer = roller(state, fight, striker)
+            killer = _killer(state, fight, striker, other)
             hits.append(Hit(other, _wounds(state, striker, other), striker, killer))
     losses = yield from harm.wound(table, hits, Cause(challenge.starter, in_combat=True))
     challenge.tally.note(challenge.fighter, losses)
@@ -165,8 +165,10 @@ def _strike(
     if won is None:
         return True, []
     if won:
-        cause = Cause(roller(table.state, fight, attacker), in_combat=True)
-        hit = Hit(defender, _wounds(table.state, attacker, defender), attacker)
+        state = table.state
+        cause = Cause(roller(state, fight, attacker), in_combat=True)
+        killer = _killer(state, fight, attacker, defender)
+        hit = Hit(defender, _wounds(state, attacker, defender), attacker, killer)
         return True, (yield from harm.wound(table, [hit], cause))
     yield from window(table, _moment("defense_won", attacker, defender))
     return False, []
@@ -286,6 +288,13 @@ def roller(state: State, fight: Fight, attacker: Model) -> SeatId:
     if is_led and not (fight.is_counter and state.are_enemies(fight.starter, owner)):
         return fight.starter
     return owner
+
+
+def _killer(state: State, fight: Fight, striker: Model, victim: Model) -> SeatId:
+    """ED-12.11, ED-16.8: who rolls; of those whom a player makes fight their own side, that player."""
+    seat, owner = roller(state, fight, striker), state.owner(victim)
+    is_made_to = state.since(4) and state.are_enemies(owner, fight.starter)
+    return seat if state.are_enemies(owner, seat) or not is_made_to else fight.starter
 
 
 @verb(Counter)

@@ -59,7 +59,7 @@ def stab(context: Context, step: Backstab) -> Rules[None]:
 
 def _brawl(context: Context, brawl: Brawl) -> Rules[None]:
     done: list[tuple[str, str]] = []
-    context.kills = context.dealt = 0
+    context.dealt, context.fallen = 0, []
     context.names["wounded"] = []
     while pairs := list(_pairs(context, brawl, done)):
         must = _must_fight(context, brawl)
@@ -81,7 +81,7 @@ def _brawl(context: Context, brawl: Brawl) -> Rules[None]:
 def _remember(context: Context, challenge: Challenge) -> None:
     """What the steps that follow may ask for."""
     context.names["target"] = [challenge.target.id]
-    context.kills += challenge.tally.kills
+    context.fallen += challenge.tally.fallen
     context.dealt += challenge.tally.wounds
     if challenge.tally.wounds:
         context.names["wounded"].append(challenge.target.id)

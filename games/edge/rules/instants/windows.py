@@ -67,7 +67,7 @@ def _offer(state: State, seat: SeatId, moment: Moment) -> Decision[Act | None] |
 
     Windows are many and mostly passed: what exactly can be done is found out only when someone looks.
     """
-    if not has_acts(state, seat, moment):
+    if state.player(seat).out or not has_acts(state, seat, moment):
         return None
 
     def choices() -> Iterator[Branch[Act | None]]:

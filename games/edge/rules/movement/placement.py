@@ -69,6 +69,7 @@ def place(context: Context, step: Place) -> Rules[None]:
         plan = yield from ask(context, placing(context, found, manner))
         context.names["pushed"] = set_down(context.table, context.seat, plan)
     ending.check_models(context.table)
+    ending.after_change(context.table)
     yield from lost_contacts(context.table, touching)
 
 
@@ -102,6 +103,7 @@ def set_aside(context: Context, models: Iterable[Model]) -> None:
         tokens.clear(context.state, model.id)
         context.table.tell("set_aside", seat=context.seat, model=model.id)
     ending.check_models(context.table)
+    ending.after_change(context.table)
 
 
 Allowed = Callable[[Placement], bool]
