@@ -7,8 +7,8 @@ Nothing else enters the dice: a seat without a seed adds nothing, so the server 
 from __future__ import annotations
 
 import hashlib
-import secrets
 from dataclasses import dataclass
+from secrets import token_bytes
 
 import msgspec
 from django.db import transaction
@@ -37,7 +37,7 @@ _link = msgspec.msgpack.Decoder(Link).decode
 
 def commit(match: Match, prepared: bytes = b"") -> None:
     """Draw the server's seed for a new match, and promise it. Tutorials have a prepared one."""
-    seed = prepared or secrets.token_bytes(32)
+    seed = prepared or token_bytes(32)
     match.server_seed, match.commitment = seed, Seeds(seed).commitment()
 
 

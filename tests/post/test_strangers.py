@@ -5,7 +5,6 @@ They were written without looking at the rules that read them, and every game an
 
 from __future__ import annotations
 
-import secrets
 from collections import Counter
 
 import msgspec
@@ -14,7 +13,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.models import Seat
-from games.services import resolve
+from games.services import fairness, resolve
 from games.services.access import match_for
 from games.services.matches.new import Place, Terms, open_match
 from games.services.scene import scene_of
@@ -50,7 +49,7 @@ def seat(
     request: pytest.FixtureRequest, alice: User, bob: User, send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> Seat:
     """The player who is to write a letter in the first turn, with the same dice in every run."""
-    monkeypatch.setattr(secrets, "token_bytes", lambda size: b"letters of strangers".ljust(size, b"."))
+    monkeypatch.setattr(fairness, "token_bytes", lambda size: b"letters of strangers".ljust(size, b"."))
     terms = Terms(request.param, "A match", OPTIONS[request.param])
     match = open_match(alice, terms, [Place(alice), Place(bob)])
     while match.turn == 0:

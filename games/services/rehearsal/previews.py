@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from secrets import token_bytes
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
@@ -62,7 +62,7 @@ def foretell(scene: Scene, text: str) -> Foretold | None:
     seat = scene.seat
     _count(seat)
     standing = (seat.standing_version, seat.standing) if seat.standing_version else None
-    save, seed = bytes(scene.match.save_data), secrets.token_bytes(8)
+    save, seed = bytes(scene.match.save_data), token_bytes(8)
     try:
         seen = foresee(WhatIf(scene.match.game, save, seat.number, text, seed, standing))
     except Busy:
