@@ -19,7 +19,8 @@
     const form = question()?.querySelector(".ready[data-final]");
     if (!isChosen || !form) return;
     const effect = form.querySelector("#effect");
-    const isSafe = effect?.matches("[data-undoable]"), isKnown = !effect?.querySelector(".busy");
+    const isSafe = form.matches("[data-deliberate]") || effect?.matches("[data-undoable]");
+    const isKnown = !effect?.querySelector(".busy");
     const goes = asks() === "loss" || (asks() === "final" && isSafe);
     if (goes || isKnown) isChosen = false;
     if (goes) form.requestSubmit();

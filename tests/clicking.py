@@ -37,10 +37,15 @@ def best(addresses: Iterable[str], wanted: Path) -> str | None:
 
 
 def _progress(step: Step, wanted: Path) -> float:
-    """How many of the words are said behind a link; a place in which the next word lies is half a word."""
-    if step.words != wanted[: len(step.words)] or step.thing:
+    """How many of the words are said behind a link; a place in which the next word lies is half a word.
+
+    A thing that several orders are for comes before the word for one of them: then that need not be said.
+    """
+    if step.words != wanted[: len(step.words)]:
         return -1
     rest = wanted[len(step.words) :]
+    if step.thing:
+        return len(step.words) + 1.5 if step.thing.rpartition(" ")[2] in rest[1:2] else -1
     if step.place:
         return len(step.words) + 0.5 if rest and rest[0].startswith(f"{step.place}.") else -1
     return len(step.words)
@@ -64,6 +69,11 @@ def can_send(page: str, wanted: Path) -> bool:
 def goes_at_once(page: str) -> bool:
     """Whether the order is sent with the click that completed it, for those who want that."""
     return " data-final" in page
+
+
+def goes_unasked(page: str) -> bool:
+    """Whether the last click was as good as the button: then it goes even if it cannot be taken back."""
+    return " data-deliberate" in page
 
 
 def clicks_word_by_word(decision: Decision[object], path: Path) -> int:

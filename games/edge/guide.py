@@ -7,6 +7,7 @@ from collections.abc import Collection
 from games.edge import sketches, table
 from games.edge.catalogue import CARDS, HALVES
 from games.edge.names import model_name, squad_name
+from games.edge.rules.movement.words import VIA
 from games.edge.views import EdgeView
 from games.engine.contract.guide import AnyDecision, Guide, Translate
 from games.engine.contract.parts import Part, Thing
@@ -31,6 +32,8 @@ _AFTER = {  # what the word that was said last asks for
 
 class EdgeGuide(Guide[EdgeView]):
     """The board, Squads and cards."""
+
+    spare = (VIA,)
 
     def parts(
         self, view: EdgeView, translate: Translate = in_english, names: Names | None = None

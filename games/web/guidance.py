@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from games.engine.contract.tree import Path, walk
 from games.services.scene import Question, Scene
-from games.web.question_form import Choice, Level
+from games.web.question_form import Choice, Level, is_spoken
 from games.web.table import Sheet, sheet_of
 
 
@@ -39,6 +39,8 @@ class Guidance:
     forgoes: list[str] = field(default_factory=list[str])  # what could still be done before this
     sketches: list[Sketched] = field(default_factory=list[Sketched])
     closing: str = ""  # the word that ends the turn, if it may be sent along
+    is_final: bool = False  # nothing is missed or given up if it is sent now
+    is_deliberate: bool = False  # the last click was as good as the button
 
 
 def guidance(scene: Scene, question: Question, level: Level) -> Guidance:
@@ -49,14 +51,31 @@ def guidance(scene: Scene, question: Question, level: Level) -> Guidance:
             _asks(scene, question, level),
             forgoes=_forgone(scene, question, path) if level.is_complete else [],
         )
+    forgoes = _forgone(scene, question, path) if level.is_complete else []
+    is_final = level.is_complete and not forgoes and _is_all(scene, level)
     return Guidance(
         asks=_asks(scene, question, level),
         suggestion=None if level.is_complete or level.problem else _suggestion(scene, question, path),
         without=scene.without(decision, path) if level.is_complete and level.count else "",
-        forgoes=_forgone(scene, question, path) if level.is_complete else [],
+        forgoes=forgoes,
         sketches=_sketches(scene, level),
         closing=_closing(scene, question, path) if level.is_complete else "",
+        is_final=is_final,
+        is_deliberate=is_final and _is_deliberate(question, level),
     )
+
+
+def _is_all(scene: Scene, level: Level) -> bool:
+    """Whether nothing may be added but what nobody misses."""
+    return all(choice.word in scene.engine.guide.spare for choice in level.choices)
+
+
+def _is_deliberate(question: Question, level: Level) -> bool:
+    """Whether nobody says this by mistake: the button was there before, or a word of the list says it all."""
+    before = level.before_last
+    if before is None:
+        return False
+    return question.decision.check(before) is None or (len(level.path) == 1 and is_spoken(level.path[0]))
 
 
 def _asks(scene: Scene, question: Question, level: Level) -> str:

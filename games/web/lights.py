@@ -10,6 +10,7 @@ from games.engine.contract.decisions import Decision
 from games.engine.contract.parts import Thing
 from games.engine.contract.phrases import Phrase
 from games.engine.contract.tree import Path, walk
+from games.engine.play.listing import forced
 from games.services.engines import rule_behind
 from games.services.scene import Question, Scene
 from games.web.question_form import Level, address_of, stem
@@ -62,6 +63,8 @@ class _Look:
 
     def offered(self) -> tuple[Things, dict[str, list[Way]]]:
         """All things that are seen, and the ways on over some of them."""
+        if self.level.on:
+            return self._after_thing()
         chosen, offered = self._chosen(), self._next()
         places: dict[str, list[Way]] = {}
         for place in self.level.places:
@@ -76,6 +79,17 @@ class _Look:
         for name, ways in {**ahead_places, **places}.items():
             if name not in seen:
                 offered.setdefault(name, ways)
+        return things, offered
+
+    def _after_thing(self) -> tuple[Things, dict[str, list[Way]]]:
+        """What each order for a thing may go on with: the next click says which order it is."""
+        found: dict[str, list[Way]] = {}
+        places: dict[str, list[Way]] = {}
+        for way in self.level.ways:
+            self._look_behind(way, REASONS, found, places)
+        things = self.scene.things((*self._chosen(), *found, *places))
+        whole = {name: ways for name, ways in places.items() if name not in map(stem, found.keys() & things)}
+        offered = {name: ways for name, ways in {**whole, **found}.items() if len(ways) == 1}
         return things, offered
 
     def _thing(self, path: Path) -> str:
@@ -103,7 +117,12 @@ class _Look:
             self._look_behind(clause, REASONS, found, places)
         for verb in verbs:
             self._look_behind(verb, AHEAD, found, places)
-        return found, places
+        targets: dict[str, list[Way]] = {}
+        for verb in verbs:
+            only = forced(self.decision, verb)
+            if only != verb and self.decision.check(only) is not None:  # it is clear who: whom or where to?
+                self._look_behind(only, REASONS, targets, places)
+        return {**targets, **found}, places
 
     def _look_behind(
         self, path: Path, most: int, found: dict[str, list[Way]], places: dict[str, list[Way]]
@@ -136,6 +155,8 @@ class _Look:
         path = self.level.path
         for at in range(len(path)):
             found.setdefault(self._thing(path[: at + 1]), []).append(address_of(self._less(path, at)))
+        if self.level.on:
+            found.setdefault(self.level.on, []).append(address_of(path))
         return found
 
     def _less(self, path: Path, at: int) -> Path:
@@ -166,7 +187,7 @@ class _Look:
 
     def _barred(self, path: Path) -> Iterator[tuple[str, Phrase]]:
         """Things that are no answer here, and why; of words without a thing, what comes after them too."""
-        for before in (path, *self._verbs(path)):
+        for before in self.level.ways or (path, *self._verbs(path)):
             node, _taken = walk(self.decision.root, before)
             for barred in islice(node.barred(), REASONS) if node is not None else ():
                 yield self._thing((*before, barred.word)), barred.reason

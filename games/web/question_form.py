@@ -102,6 +102,7 @@ class Level:
     line: str = ""  # as typed, where it could not be read
     problem: str = ""  # why not
     on: str = ""  # the thing that several orders can begin with
+    ways: Sequence[Path] = ()  # these orders
 
     @property
     def is_large(self) -> bool:
@@ -117,6 +118,12 @@ class Level:
     def places(self) -> list[Choice]:
         """Larger places, of which a part is chosen in a second step, if there is more than one."""
         return [] if self.place else [_place(self.path, group) for group in self.rows]
+
+    @property
+    def before_last(self) -> Path | None:
+        """Where the reader stood before the last choice; None if there was none."""
+        made = [at for at, crumb in enumerate(self.trail) if crumb.address]
+        return self.path[: made[-1]] if made else None
 
     @property
     def so_far(self) -> str:
@@ -188,7 +195,9 @@ def level_of(
 def on_thing(level: Level, thing: str, ways: Sequence[Path], decision: Decision[object]) -> Level:
     """The level of a thing with which several orders can go on: what to do with it."""
     choices = [_way(level.path, way, decision) for way in ways]
-    return replace(level, groups=[Group("", choices)], lists=[Group("", choices)], rows=[], on=thing)
+    return replace(
+        level, groups=[Group("", choices)], lists=[Group("", choices)], rows=[], on=thing, ways=ways
+    )
 
 
 def _way(path: Path, way: Path, decision: Decision[object]) -> Choice:

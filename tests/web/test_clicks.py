@@ -21,7 +21,7 @@ from games.services.access import match_for
 from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder, accept
 from games.services.scene import Scene, scene_of
-from tests.clicking import MOST, best, can_send, clicks_word_by_word, goes_at_once, links
+from tests.clicking import MOST, Step, best, can_send, clicks_word_by_word, goes_at_once, goes_unasked, links
 from tests.web.conftest import Browse
 from tests.web.pages import html, played
 
@@ -40,12 +40,12 @@ class Clicks(NamedTuple):
 
 def clicks_on_the_table(browser: Client, match: Match, wanted: Path) -> tuple[int, int, int]:
     """From the page of the match to an answer that is sent: see `Clicks`."""
-    address = reverse("match", args=[match.pk])
+    address = page_of(match)
     for clicks in range(MOST):
         page = html(browser.get(address))
         if can_send(page, wanted):
             is_final = bool(clicks) and goes_at_once(page)
-            goes = is_final and can_be_taken_back(browser, match, wanted)
+            goes = is_final and (goes_unasked(page) or can_be_taken_back(browser, match, wanted))
             return clicks + 1, clicks + (not goes), clicks + (not is_final)
         leads = best(links(page), wanted)
         assert leads is not None, (address, wanted)
@@ -143,7 +143,7 @@ def test_turns_of_the_edge(alice: User, bob: User, browse: Browse) -> None:
     match = opened(alice, bob, "edge", beginner=True, preset=True)
     found = counted(match, browse, by_bot("warlord"), 34, {"turn", "order", "move", "fight"})
     print("Edge, turns:", found)
-    assert found.table < 0.9 * found.before
+    assert found.table < 0.8 * found.before
 
 
 def test_one_click_moves_each_further_model(alice: User, bob: User, browse: Browse) -> None:
@@ -158,6 +158,47 @@ def test_one_click_moves_each_further_model(alice: User, bob: User, browse: Brow
             assert asked_always <= 2 * len(models), path
             return
     raise AssertionError("no Squad has moved")
+
+
+def test_a_model_that_may_move_or_fight_lights_what_it_may_do(alice: User, bob: User, browse: Browse) -> None:
+    """Nobody says the word for it: an enemy that is clicked is fought, an empty Space is gone to."""
+    match = opened(alice, bob, "edge", beginner=True, preset=True)
+    for user, _decision, _path in answered(match, by_bot("warlord"), 90):
+        browser = browse(user)
+        thing = next((one for one in links(html(browser.get(page_of(match)))) if Step.of(one).thing), None)
+        if thing is not None:
+            ways = [Step.of(one).words for one in links(html(browser.get(thing)))]
+            assert {words[0] for words in ways if len(words) > 2} >= {"move", "fight"}, thing
+            return
+    raise AssertionError("no model could do both")
+
+
+def test_a_word_that_says_all_goes_with_the_click(alice: User, bob: User, browse: Browse) -> None:
+    """Even if it cannot be taken back: a list of words is not clicked by mistake."""
+    match = opened(alice, bob, "edge", beginner=True, preset=True)
+    for user, decision, _path in answered(match, by_bot("warlord"), 20):
+        if decision.kind == "turn":
+            page = html(browse(user).get(page_of(match), {"at": ["active"]}))
+            assert goes_at_once(page)
+            assert goes_unasked(page)
+            return
+    raise AssertionError("no turn has begun")
+
+
+def test_ending_a_turn_that_gives_something_up_is_asked_for(alice: User, bob: User, browse: Browse) -> None:
+    match = opened(alice, bob, "edge", beginner=True, preset=True)
+    for user, decision, _path in answered(match, by_bot("warlord"), 20):
+        words = {option.word for option in decision.options()}
+        if decision.kind == "order" and {"end", "activate"} <= words:
+            page = html(browse(user).get(page_of(match), {"at": ["end"]}))
+            assert not goes_at_once(page)
+            assert not goes_unasked(page)
+            return
+    raise AssertionError("no turn has begun")
+
+
+def page_of(match: Match) -> str:
+    return reverse("match", args=[match.pk])
 
 
 def test_turns_of_dreamblade(alice: User, bob: User, browse: Browse) -> None:

@@ -18,6 +18,8 @@ Translate = Callable[[str], str]
 class Guide(Generic[V]):
     """How a game leads a reader through an answer. All of it is told; nothing here is a rule."""
 
+    spare: Collection[str] = ()  # words that may follow a whole order, and that most players never add
+
     def parts(self, view: V, translate: Translate = in_english, names: Names | None = None) -> list[Part]:
         """The table as drawings that a page arranges; none: the page shows the picture as it is."""
         return []
