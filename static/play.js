@@ -35,9 +35,20 @@
     afterSwap = null;
     const spot = next && spots().find((one) => one.dataset.thing === next && leads(one) && one.matches(".is-lit"));
     if (spot) return go(spot);
+    bringLitIntoSight();
     if (byKey) spots().find((one) => one.matches(".is-lit"))?.focus({ preventScroll: true });
     byKey = false;
   });
+
+  // The table stays where it is, unless all that can be clicked lies outside of the window or under the sheet.
+  function bringLitIntoSight() {
+    const lit = spots().filter((one) => one.matches(".is-lit")).map((one) => [one, one.getBoundingClientRect()]);
+    const sheet = document.querySelector(".asking"), isBelow = sheet && getComputedStyle(sheet).bottom === "0px";
+    const floor = isBelow ? sheet.getBoundingClientRect().top : innerHeight;
+    if (!lit.length || lit.some(([, box]) => box.top >= 0 && box.bottom <= floor)) return;
+    const [, box] = lit[0];
+    scrollBy(0, box.top - Math.max(0, (floor - box.height) / 2));
+  }
 
   // One stop for the Tab key on each part; the arrow keys go from thing to thing, also to those that are not lit.
   let byKey = false; // who plays with the keyboard stays on the board as long as something is lit there

@@ -6,7 +6,7 @@
   function button(since) {
     const made = document.createElement("button");
     made.type = "button";
-    made.className = "button button-quiet";
+    made.className = "link-button";
     const tell = () => {
       document.body.classList.toggle("no-traces", isHidden());
       made.textContent = isHidden() ? since.dataset.show : since.dataset.hide;

@@ -33,8 +33,6 @@ _AFTER = {  # what the word that was said last asks for
 class EdgeGuide(Guide[EdgeView]):
     """The board, Squads and cards."""
 
-    spare = (VIA,)
-
     def parts(
         self, view: EdgeView, translate: Translate = in_english, names: Names | None = None
     ) -> list[Part]:
@@ -68,6 +66,10 @@ class EdgeGuide(Guide[EdgeView]):
         if offered >= {*DICE}:
             return translate(_("Without a die, your standing orders choose one: normally the Yellow Die."))
         return ""
+
+    def is_spare(self, path: Path, word: str) -> bool:
+        """The way of a move that gets there by itself."""
+        return word == VIA
 
     def sketch(self, word: str, view: EdgeView) -> Part | None:
         """A way to stand in a Space."""

@@ -51,7 +51,12 @@ class ScrappersGuide(Guide[ScrappersView]):
         """Bonus, Props, Club, a second raid."""
         return without(decision, path, translate)
 
+    def is_spare(self, path: Path, word: str) -> bool:
+        """More cards than the price asks for."""
+        return path[:1] in _PAID and _is_card(word)
 
+
+_PAID = (("recruit",), ("mine",), ("collect",))
 _CRYSTAL_WORDS = {word for crystal in CRYSTALS for word in (crystal_type(crystal), crystal_word(crystal))}
 _KINDS = set(TYPE.values())
 _FROM_DOCKS, _FROM_HAND = ("TER4", "HYD2"), ("BIO4", "MET3")  # skills that name cards there
@@ -74,7 +79,11 @@ def thing(path: Path, view: ScrappersView) -> str:
         return f"artifact {word}" if verb == "collect" else f"seat {word}"
     if word in ("left", "right"):
         return f"artifact {path[1]} {word}"
-    return f"{_zone(path, view)} {word}" if word.partition("#")[0] in _KINDS else word
+    return f"{_zone(path, view)} {word}" if _is_card(word) else word
+
+
+def _is_card(word: str) -> bool:
+    return word.partition("#")[0] in _KINDS
 
 
 def _zone(path: Path, view: ScrappersView) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from games.engine.contract.drawing import moved, oblong
 from games.engine.contract.guide import Translate
-from games.engine.contract.parts import ASIDE, HAND, HEADING, Part, Thing
+from games.engine.contract.parts import ASIDE, BELOW, BOARD, HAND, HEADING, Part, Thing
 from games.engine.contract.phrases import Names
 from games.engine.contract.text import gettext_noop as _
 from games.scrappers import drawing, layout, picture, tips
@@ -24,13 +24,14 @@ NOTE = 13  # the size of letters in the head
 def parts(view: ScrappersView, t: Translate, names: Names | None) -> list[Part]:
     """What is in the middle, what lies before the players, the reader's hand; then what can be looked up."""
     artifacts = moved(PAD, 0, picture.artifacts(view, t))
+    after_hand = BELOW if _own(view) is not None else BOARD
     return [
         _head(view, t, names),
         PEN.part("track", t(_("Cave-in track")), (HEAD, 36), _track(view), HEADING),
         PEN.part("docks", t(_("Docks")), (layout.DOCKS, layout.TALL), picture.docks(view, t)),
         PEN.part("mine", t(_("Mine")), (layout.MINE, layout.TALL), picture.mine(view, t)),
-        PEN.part("artifacts", t(_("Artifacts")), (layout.ARTIFACTS, layout.TALL), artifacts),
-        _bases(view, t, names),
+        PEN.part("artifacts", t(_("Artifacts")), (layout.ARTIFACTS, layout.TALL), artifacts, after_hand),
+        _bases(view, t, names, after_hand),
         *_hand(view, t),
         *_aside(view, t),
     ]
@@ -54,13 +55,13 @@ def _track(view: ScrappersView) -> str:
     return drawing.definitions() + "".join(steps)
 
 
-def _bases(view: ScrappersView, t: Translate, names: Names | None) -> Part:
+def _bases(view: ScrappersView, t: Translate, names: Names | None, place: str) -> Part:
     drawn, y = "", 4.0
     for player in view["players"]:
         area = picture.player(view, player, t, names)
         drawn += moved(PAD, y, area.drawn)
         y += area.height + layout.BETWEEN
-    return PEN.part("bases", t(_("Bases")), (layout.AREA + 2 * PAD, y), drawn)
+    return PEN.part("bases", t(_("Bases")), (layout.AREA + 2 * PAD, y), drawn, place)
 
 
 def _own(view: ScrappersView) -> PlayerView | None:

@@ -67,7 +67,7 @@ def guidance(scene: Scene, question: Question, level: Level) -> Guidance:
 
 def _is_all(scene: Scene, level: Level) -> bool:
     """Whether nothing may be added but what nobody misses."""
-    return all(choice.word in scene.engine.guide.spare for choice in level.choices)
+    return all(scene.engine.guide.is_spare(level.path, choice.word) for choice in level.choices)
 
 
 def _is_deliberate(question: Question, level: Level) -> bool:

@@ -135,6 +135,7 @@ def question_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
     shown = asked(scene, request.GET, is_open=not is_playing)
     kept = orders.kept(scene)
     lesson = lesson_of(scene, scene.question if not is_playing else None, shown.level, visit.page)
+    take_back = scene.take_back_id if not is_playing else ""
     hinted = lesson.hinted if lesson is not None else frozenset[str]()
     return {
         "visit": visit,
@@ -155,7 +156,8 @@ def question_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
         "is_playing": is_playing,
         "kept": kept,
         "is_kept_alone": order is not None and order.is_but(kept),
-        "take_back": scene.take_back_id if not is_playing else "",
+        "take_back": take_back,
+        "is_order_first": is_playing or bool(take_back) or order is None or order.needs_reading,
         "text": _draft(order),
         "hint": hint_for(scene) if lesson is None else None,
         "lesson": lesson,

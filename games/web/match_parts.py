@@ -77,6 +77,12 @@ class ShownOrder:
     def is_played(self) -> bool:
         return self.order.played_at is not None
 
+    @property
+    def needs_reading(self) -> bool:
+        """Whether there is more to say about it than that it was done: then it stands above the question."""
+        receipt = self.receipt
+        return not self.is_played or bool(self.problem or self.remarks or receipt.rest or receipt.dropped)
+
     def is_but(self, kept: KeptOrders) -> bool:
         """Whether it is the kept order, unplayed: then it is shown only once."""
         if not self.is_played:
@@ -202,7 +208,7 @@ def _written(order: Order) -> str:
         case Order.Kind.RESIGN:
             return _("Resign")
         case Order.Kind.ANSWER:
-            return " ".join(order.path)
+            return " ".join(map(ENGINES[order.match.game].vocabulary.spoken, order.path))
         case _:
             return order.text
 

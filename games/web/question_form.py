@@ -46,21 +46,24 @@ class Choice:
     ends: bool  # the answer is complete with it
     short: str = ""  # without what the whole group has in common
     notes: Sequence[str] = ()
+    said: str = ""  # as people write the word, where that is something else
 
     @property
     def name(self) -> str:
         """What people call it: the word where it is one, the label where the word is a code."""
-        return self.label if self.label and not is_spoken(self.word) else self.word
+        is_title = self.label.casefold() == self.word.casefold()
+        return self.label if self.label and (is_title or not is_spoken(self.word)) else self.word
 
     @property
     def gloss(self) -> str:
         """What is said beside the name."""
-        return self.label if self.name == self.word else ""
+        return self.label if self.name != self.label else ""
 
     @property
     def code(self) -> str:
         """The word as written in orders, where the name is another and does not contain it."""
-        return self.word if self.name != self.word and self.word not in self.name else ""
+        written = self.said or self.word
+        return written if self.name != self.word and written.casefold() not in self.name.casefold() else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +170,7 @@ def level_of(
     options = list(islice(decision.options(path), COUNTED))
     fitting = [option for option in options if _fits(option, find)]
     caption = _caption(options)
-    groups = _grouped(path, fitting[:MOST], len(options), caption, about)
+    groups = _grouped(path, fitting[:MOST], len(options), caption, about, question.spoken)
     is_complete = decision.check(path) is None
     place = data.get("in", "")
     within = [group for group in groups if group.is_row and group.title == place]
@@ -259,13 +262,20 @@ def _caption(options: Sequence[Option]) -> str:
     return said.pop() if len(said) == 1 else ""
 
 
-def _grouped(path: Path, options: Sequence[Option], count: int, caption: str, about: About) -> list[Group]:
+def _grouped(
+    path: Path,
+    options: Sequence[Option],
+    count: int,
+    caption: str,
+    about: About,
+    spoken: Callable[[str], str],
+) -> list[Group]:
     """One list, or, if it is long, grouped by how words begin, in the order of the game."""
 
     def choice(option: Option, title: str = "", notes: Sequence[str] = ()) -> Choice:
         word, label = option.word, "" if caption else _label(option)
         short = word.removeprefix(title) or word
-        return Choice(word, label, address_of((*path, word)), option.final, short, notes)
+        return Choice(word, label, address_of((*path, word)), option.final, short, notes, spoken(word))
 
     parts = [option for option in options if _is_part(option, caption)]
     places = {stem(option.word) for option in parts}

@@ -8,7 +8,7 @@ from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
 
-from games.engine.contract.parts import ASIDE, BOARD, HAND, HEADING, Part
+from games.engine.contract.parts import ASIDE, BELOW, BOARD, HAND, HEADING, Part
 from games.services.scene import Scene
 from games.web.lights import Lights
 
@@ -34,11 +34,12 @@ class ShownTable:
     heading: list[Sheet]
     board: list[Sheet]
     hand: list[Sheet]
+    below: list[Sheet]
     aside: list[Sheet]
 
     @property
     def all(self) -> list[Sheet]:
-        return [*self.heading, *self.board, *self.hand, *self.aside]
+        return [*self.heading, *self.board, *self.hand, *self.below, *self.aside]
 
 
 def shown_table(scene: Scene, lights: Lights, page: str, hinted: Collection[str] = ()) -> ShownTable | None:
@@ -50,10 +51,10 @@ def shown_table(scene: Scene, lights: Lights, page: str, hinted: Collection[str]
     sheets = [(part.place, _sheet(part, spots.get(part.name, []))) for part in scene.parts()]
     if not sheets:
         return None
-    heading, board, hand, aside = (
-        [sheet for at, sheet in sheets if at == place] for place in (HEADING, BOARD, HAND, ASIDE)
+    heading, board, hand, below, aside = (
+        [sheet for at, sheet in sheets if at == place] for place in (HEADING, BOARD, HAND, BELOW, ASIDE)
     )
-    return ShownTable(heading, board, hand, aside)
+    return ShownTable(heading, board, hand, below, aside)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from games.services.matches.new import Place, Terms, open_match
 from games.services.resolve import resolve
 from games.services.scene import scene_of
 from games.web import match_parts
+from tests.clicking import goes_at_once
 from tests.scrappers.position import position
 from tests.web.conftest import Browse
 from tests.web.pages import html, on_turn, played, text
@@ -262,3 +263,30 @@ def deploying(match: Match, browse: Browse) -> Client:
         browser.post(reverse("match_orders", args=[match.pk]), {"text": scene.question.draft, "key": str(_)})
         played(match)
     raise AssertionError("nobody deploys")
+
+
+def test_an_order_goes_once_it_is_paid(table: Match, browse: Browse) -> None:
+    """More cards would only cost more: nobody waits for them."""
+    browser = browse(on_turn(table).user)
+    page = html(browser.get(page_of(table), {"at": ["mine", "brown-1a", "TER1"]}))
+    assert "You may add" in page
+    assert goes_at_once(page)
+
+
+def test_the_last_order_stands_below_the_question_unless_there_is_more_to_say(
+    table: Match, browse: Browse
+) -> None:
+    """Done is done; what was refused, and what can be taken back, is read first."""
+    browser = browse(on_turn(table).user)
+    address = reverse("match_orders", args=[table.pk])
+    browser.post(address, {"text": "mine gold", "key": "k1"})
+    played(table)
+    page = html(browser.get(page_of(table)))
+    assert page.index('id="receipt"') < page.index('id="question"')
+
+
+def test_the_hand_lies_before_what_is_further_away(table: Match, browse: Browse) -> None:
+    """It is what one pays with: on a desk it is in sight together with the Docks and the Mine."""
+    page = html(browse(on_turn(table).user).get(page_of(table)))
+    order = [page.index(f'data-part="{name}"') for name in ("docks", "mine", "hand-0", "artifacts", "bases")]
+    assert order == sorted(order)

@@ -18,8 +18,6 @@ Translate = Callable[[str], str]
 class Guide(Generic[V]):
     """How a game leads a reader through an answer. All of it is told; nothing here is a rule."""
 
-    spare: Collection[str] = ()  # words that may follow a whole order, and that most players never add
-
     def parts(self, view: V, translate: Translate = in_english, names: Names | None = None) -> list[Part]:
         """The table as drawings that a page arranges; none: the page shows the picture as it is."""
         return []
@@ -48,6 +46,10 @@ class Guide(Generic[V]):
     def without(self, decision: AnyDecision, path: Path, view: V, translate: Translate = in_english) -> str:
         """What is given up if an answer ends here although more could follow; empty: nothing."""
         return ""
+
+    def is_spare(self, path: Path, word: str) -> bool:
+        """Whether a word that may follow a whole answer is one that most players never add."""
+        return False
 
     def sketch(self, word: str, view: V) -> Part | None:
         """A small drawing of a word that names alone do not tell apart: a way to stand in a place."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 HEADING = "heading"  # how it stands, above the board: side by side where there is room, else below each other
 BOARD = "board"  # always in sight
 HAND = "hand"  # what the reader holds: below the board, card by card
+BELOW = "below"  # always in sight too, below the hand
 ASIDE = "aside"  # folded away until someone wants it
 
 
