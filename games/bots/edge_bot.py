@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import islice
 
 from games.bots.edge_answers import quick
@@ -11,10 +11,6 @@ from games.bots.edge_trials import acts, best_answer, best_order, can_afford, re
 from games.bots.edge_turns import activity, ending, is_worth_acting, sallies
 from games.bots.glimpse import Glimpse
 from games.bots.thinker import Idea, Thinker
-from games.edge.catalogue import CARDS
-from games.edge.catalogue.check import walk
-from games.edge.catalogue.deeds import Autoroll, Mod, Prevent
-from games.edge.catalogue.steps import AnyStep
 from games.edge.rules.instants.windows import PASS
 from games.edge.state import ACTIVE, PASSIVE, State
 from games.engine.contract.tree import Path, paths
@@ -26,39 +22,6 @@ WORTH_SAYING = 0.001  # in place of the default
 REACTION_WORLDS = 4  # a reaction often changes one roll only
 ANSWER_WORLDS = 2
 TRIED = 8  # answers to a question that an Action brings up
-
-
-def _defences() -> Iterator[str]:
-    """Cards that save a model in the enemy's turn, where nobody waits for a bot."""
-    for card in CARDS.values():
-        for half, action in card.actions if not card.is_enhancement else ():
-            is_ours = action.inst and action.unit == "crystal" and action.concerns != "source"
-            if is_ours and any(map(_is_saving, walk(action.do))):
-                yield f'play "{card.title}" {half} on {action.window} if kills and crystals >= {action.cost}'
-
-
-def _is_saving(step: AnyStep) -> bool:
-    """Whether a step makes a Defence better, or takes Wounds away."""
-    if isinstance(step, Mod):
-        return step.who == "ev.defender" and "DEF" in step.stat.words and step.set is None
-    return isinstance(step, Autoroll | Prevent)
-
-
-# What it decides in advance; in its own turn it wants to be asked about its dice and its cards.
-ORDERS = """\
-attack: ask; red if foe.tokens = 0 and crystals >= 2; yellow
-shoot: ask; yellow
-defend: red if kills and need >= 2 and need <= 6 and crystals >= 1; yellow
-reroll-defend: free if fail; paid if fail and kills and crystals >= 1; no
-reroll-attack: ask; free if roll <= 1; no
-reroll-shoot: ask; free if roll <= 1; no
-counter: yes
-pay: crystal
-fire: pay; wound
-react: ask
-ask-limit: 0
-"""
-ORDERS += "".join(f"{line}\n" for line in _defences())
 
 
 class Warlord(Thinker[State]):

@@ -20,6 +20,8 @@ from games.engine.contract.tree import Path
 
 HAND = 0.08  # what the cards of an Active turn may bring beside the Squad, for each Crystal at hand
 NEARLY_OUT = 5  # cards: a player who is behind does not hurry towards the end of a deck
+LATE = 10  # cards: from here on a player who leads does
+USEFUL = 1.5  # a card that is worth so much is kept: a Squad that lives can play it
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +137,14 @@ def is_worth_acting(state: State, seat: SeatId) -> bool:
 
 
 def ending(state: State, seat: SeatId) -> Path:
-    """The End Step: the least useful card goes, unless the end of the deck would come too early."""
+    """The End Step: a card that nobody can use goes, or any if that brings a won match to its end."""
     player = state.player(seat)
-    hurry = state.lead(seat) > 0
-    if not player.hand or (not hurry and len(player.deck) <= NEARLY_OUT):
+    left, lead = len(player.deck), state.lead(seat)
+    if not player.hand or (lead <= 0 and left <= NEARLY_OUT):
         return ("end",)
-    return ("end", "discard", min(player.hand, key=lambda card: (_use(player, card), card)))
+    worst = min(player.hand, key=lambda card: (_use(player, card), card))
+    is_clock = lead > 0 and left <= LATE
+    return ("end", "discard", worst) if is_clock or _use(player, worst) < USEFUL else ("end",)
 
 
 def _use(player: Player, card: str) -> float:

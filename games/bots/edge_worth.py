@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from games.bots.edge_odds import RED, SURE, YELLOW, attack_odds
 from games.bots.edge_tokens import printed, tokens_worth
-from games.edge.catalogue import Mode
+from games.edge.catalogue import CARDS, FACTIONS, Mode
 from games.edge.control import controller, harvest_sites
 from games.edge.effects.lasting import spoken_of
 from games.edge.rules.squads.attributes import has_flag, stat
-from games.edge.state import ON_BOARD, Model, Player, SeatId, Squad, State
+from games.edge.state import ON_BOARD, Enhancement, Model, Player, SeatId, Squad, State
 from games.edge.state.pieces import ASIDE
 
 CRYSTALS = (0.45, 0.4, 0.35, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05)  # the first of them buy the most
@@ -19,13 +19,15 @@ DEPLETED = 0.12
 SITE = 0.35  # a Source under control
 CHARGE = 0.12
 ATTACHED = 0.45
+UNCHARGED = 0.6  # an Enhancement whose Actions are paid in Crystals never runs dry
 BANNER = 0.02  # it comes back with a Passive turn: little is lost by using it
 CARD = 0.06  # hands are filled up again
 ALLY = 0.5  # what an ally has, as a part of what one has oneself
 WON = 100.0
 LAST_MODELS = 0.5  # the fewer are left, the nearer is annihilation
 DARK_POINT = 0.2
-DARK_SAVED = 0.05
+DARK_SAVED = 0.06
+POWER = 0.8  # what a Squad can do without a card
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +99,20 @@ class Book:
 
 def strength(squad: Squad) -> float:
     """One model of a Squad, apart from the Victory Points that its death brings."""
-    best = max(0.15 * (mode.att or 0) + 0.05 * (mode.defence or 0) for mode in open_modes(squad))
-    return 0.4 + best + 0.1 * squad.card.endurance
+    best = max(map(_prowess, open_modes(squad)))
+    return 0.4 + best + 0.1 * squad.card.endurance + POWER * _powers(squad.kind)
+
+
+@cache
+def _powers(kind: str) -> int:
+    """How many things a Squad can do without a card."""
+    return sum(power.squad == kind for faction in FACTIONS.values() for power in faction.powers)
+
+
+def _prowess(mode: Mode) -> float:
+    """What a side of a Squad card is worth: striking most."""
+    fighting = 0.15 * (mode.att or 0) + 0.08 * (mode.defence or 0) + 0.05 * (mode.ini or 0)
+    return fighting + 0.02 * (mode.mov or 0)
 
 
 def open_modes(squad: Squad) -> list[Mode]:
@@ -242,8 +256,15 @@ def squad_worth(squad: Squad) -> float:
     if not alive:
         return 0.0
     tokens = sum(token_worth(squad, left) for left in range(1, squad.endurance + 1))
-    attached = sum(ATTACHED + CHARGE * min(5, e.charges) + ATTACHED * e.passive for e in squad.enhancements)
+    attached = sum(map(_attached_worth, squad.enhancements))
     return strength(squad) * len(alive) + tokens + attached
+
+
+def _attached_worth(enhancement: Enhancement) -> float:
+    """What it can do, and what a Passive Action does that has been paid."""
+    takes_charges = bool(CARDS[enhancement.card].attach.ch)
+    fuel = CHARGE * min(5, enhancement.charges) if takes_charges else UNCHARGED
+    return ATTACHED + fuel + ATTACHED * enhancement.passive
 
 
 def chances(book: Book, seat: SeatId) -> float:

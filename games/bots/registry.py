@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.bots import dreamblade_bot, edge_bot
+from games.bots import dreamblade_bot, edge_standing
 from games.bots.dreamblade_bot import Dreamer
 from games.bots.edge_bot import Warlord
 from games.bots.glimpse import Bot
@@ -25,7 +25,7 @@ BOTS: dict[str, dict[str, Maker]] = {
 # What a bot decides in advance: questions in other players' turns do not wait for it either.
 STANDING: dict[str, dict[str, str]] = {
     "dreamblade": {"dreamer": dreamblade_bot.ORDERS},
-    "edge": {"warlord": edge_bot.ORDERS},
+    "edge": {"warlord": edge_standing.ORDERS},
 }
 
 

@@ -115,9 +115,24 @@ def scopes_of(model: str) -> tuple[str, ...]:
 
 
 def model_branch(model: str, grow: Callable[[], Node[T]], also: tuple[str, ...] = ()) -> Branch[T]:
-    """A model among the options: its address, its short form, what a selector calls it."""
-    own = (model_code(model), f"model:{model}", *_other_name(model.rpartition("/")[0]))
-    return Branch(model, grow, model_name(model), (*own, *also))
+    """A model among the options: its address, and what else it may be called."""
+    return Branch(model, grow, model_name(model), (*model_names(model), *also))
+
+
+def model_names(model: str) -> tuple[str, ...]:
+    """The short form of a model, what a selector calls it, and how people say it.
+
+    >>> model_names("pilgrim/3")
+    ('PI3', 'model:pilgrim/3', 'Pilgrim 3')
+    """
+    return (model_code(model), f"model:{model}", *_counted(model), *_other_name(model.rpartition("/")[0]))
+
+
+def _counted(model: str) -> tuple[str, ...]:
+    """ "Pilgrim 3", as people say it; of a Squad that has a number itself this would be another Squad."""
+    squad, _, number = model.rpartition("/")
+    kind, _, numbered = squad.partition("#")
+    return () if numbered or SQUADS[kind].models == 1 else (f"{SQUADS[kind].name} {number}",)
 
 
 def squad_branch(squad: str, grow: Callable[[], Node[T]], also: tuple[str, ...] = ()) -> Branch[T]:

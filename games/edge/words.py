@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.edge import standing
+from games.edge import notation, standing
 from games.edge.catalogue import FACTIONS, SQUADS, WINDOWS
 from games.edge.names import spoken
 from games.edge.rules import facts
@@ -132,6 +132,7 @@ VOCABULARY = Vocabulary(
     names=tuple(sorted({*SQUADS, *(squad.name.lower() for squad in SQUADS.values())})),
     answers=("stay", "done", "none", "in", "by", "vs", "x", "option", "next", "source", "drop", "first"),
     check=standing.check,
+    orders_of=notation.orders,
     spoken=spoken,
     shorthands={die: (("attack", "shoot"), die) for die in ("yellow", "red")},
 )

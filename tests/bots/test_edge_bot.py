@@ -15,8 +15,8 @@ import msgspec
 import pytest
 
 from games.bots.edge_answers import quick
-from games.bots.edge_bot import ORDERS
 from games.bots.edge_odds import RED, attack_odds, guard_odds, hit_odds
+from games.bots.edge_standing import ORDERS
 from games.bots.edge_trials import Attempt, after_order, best_answer, passive_gain, value_of
 from games.bots.edge_turns import sallies
 from games.bots.edge_worth import Book, dark_worth, fight_worth, worth

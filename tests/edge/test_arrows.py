@@ -16,7 +16,7 @@ LEVELS = (
     {"names", "control", "guess"},
     {"effects"},
     {"rules"},
-    {"views", "telling", "army_text", "roster_text", "standing"},
+    {"views", "telling", "army_text", "roster_text", "standing", "notation"},
     {"figures"},
     {"labels"},
     {"cardtext", "words"},

@@ -91,3 +91,12 @@ def test_nothing_happens_before_the_whole_payment_is_understood(pay: str) -> Non
     reason = bench.refused(f"fight pilgrim/1 vs gorehound/1 red pay {pay}")
     assert "you cannot pay with “bananas”" in reason
     bench.refused(f'play "Trap" lower to gorehound/1 pay {pay}')
+
+
+def test_a_payment_that_nothing_asks_for_is_named_in_the_receipt() -> None:
+    bench = Bench(SLOW).order("activate pilgrim").dice(1, 4, 3, 3)
+    receipt = bench.submit("fight pilgrim/1 vs gorehound/1 pay vp\nend")
+    assert receipt.problem is None
+    assert [(row.text, row.is_clause) for row in receipt.needless] == [("pay vp", True)]
+    assert bench.state.vp == 0
+    assert bench.state.turn.seat == 2

@@ -47,6 +47,12 @@ def without_clauses(run: Run[S], running: OpenStep) -> tuple[tuple[str, ...], tu
     return words[1:], clauses
 
 
+def without_payment(words: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+    """Words that nothing asked for, without a payment at their end: that one did no harm."""
+    at = next((at for at, word in enumerate(words) if word.lower() == PAY), len(words))
+    return words[:at], " ".join(words[at:])
+
+
 def _clause(name: str, items: tuple[str, ...]) -> Policy:
     return Policy(0, name, None, None, (Clause(tuple(_item(text) for text in items)),))
 

@@ -26,7 +26,7 @@ from games.engine.play.answer_lines import (
     lines_with_first,
     with_further_lines,
 )
-from games.engine.play.clauses import unused, without_clauses
+from games.engine.play.clauses import unused, without_clauses, without_payment
 from games.engine.play.receipts import Done, Needless, Receipt
 from games.engine.play.run import Run
 from games.engine.play.save import CLAUSE, ORDER, Answer, OpenStep, SheetState
@@ -172,14 +172,16 @@ class SheetLines(Generic[S]):
             running = state.running
             if running is None or running.start >= len(run.replay.log) or seat in run.sealed:
                 continue
-            if without_clauses(self.run, running)[0]:
+            left, payment = without_payment(without_clauses(self.run, running)[0])
+            if left:
                 words = " ".join(running.left)
                 self._fail(
                     seat,
                     Unreadable(gettext_noop("“{words}” does not belong to this order"), {"words": words}),
                 )
                 return True
-            idle = [Needless(running.line, text, is_clause=True) for text in unused(run, running)]
+            texts = [*unused(run, running), *([payment] if payment else [])]
+            idle = [Needless(running.line, text, is_clause=True) for text in texts]
             if idle:
                 self.receipt(seat).needless += idle
             run.sheets[seat] = msgspec.structs.replace(state, running=None)

@@ -12,6 +12,18 @@ from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Barred
 
+_MODE = say(
+    _("a Squad changes its mode when it is activated: write “activate”, the Squad, “mode” and its name")
+)
+_END = say(_("to end your turn, write “end”"))
+_SAID_INSTEAD = {
+    "turn": say(_("your Active turn has begun: leave this line out")),
+    "discard": say(_("you discard at the end of your turn: write “end discard” and the card")),
+    **dict.fromkeys(("change", "switch", "flip", "upgrade", "mode"), _MODE),
+    **dict.fromkeys(("pass", "done", "finish", "finished", "stop"), _END),
+    "shoot": say(_("shots are Actions of cards: write “play” and the card")),
+    "harvest": say(_("you harvest in a Passive turn, and this turn is an Active one")),
+}
 FIRST = say(_("no Squad is activated yet: write “activate” and a Squad first"))
 
 
@@ -23,7 +35,8 @@ FIRST = say(_("no Squad is activated yet: write “activate” and a Squad first
 
 def barred_orders(state: State, seat: SeatId, offered: Container[str]) -> Iterator[Barred]:
     """Whole kinds of orders that are not possible now."""
-    yield Barred("turn", say(_("your Active turn has begun: leave this line out")))
+    for word, reason in _SAID_INSTEAD.items():
+        yield Barred(word, reason)
     for word, why in _WHY.items():
         if word not in offered:
             yield Barred(word, why(state, seat))
@@ -104,3 +117,4 @@ def barred_before_the_turn() -> Iterator[Barred]:
     """ED-5.1: what an Active turn consists of, before anybody has said that it is one."""
     for word in (*_WHY, "end"):
         yield Barred(word, say(_("your turn has not begun: write “turn active” first")))
+    yield Barred("harvest", say(_("you harvest in a Passive turn: write “turn passive”")))

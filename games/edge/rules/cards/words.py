@@ -127,7 +127,8 @@ def _halves(state: State, card: Card, halves: list[tuple[Half, Ready]], moment: 
         for half, ready in halves:
             action = card.half(half)
             done = _played(ready.scope.seat, card.id, half)
-            yield Branch(half, act_words(state, ready, action, done), action.name, (action.name,))
+            is_meant = action.name == card.title  # ED-17.9: who names the card without a half
+            yield Branch(half, act_words(state, ready, action, done), action.name, (action.name,), is_meant)
 
     return Node(None, branches, barred=lambda: barred_halves(state, seat, card, moment, offered))
 

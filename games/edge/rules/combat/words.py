@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
 
-from games.edge.effects.prepare import FURTHER
 from games.edge.names import model_branch, model_code, model_name
 from games.edge.rules import payment
 from games.edge.rules.dice import RED, YELLOW
@@ -13,6 +12,7 @@ from games.edge.state import Model, SeatId, State
 from games.engine.contract.phrases import say
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Barred, Branch, End, Node, leaf
+from games.engine.contract.vocabulary import PAY
 
 Pair = tuple[Model, Model]
 Chosen = tuple[Pair, str]  # and the die for the Attack roll, if it is said
@@ -42,10 +42,10 @@ def _targets(state: State, seat: SeatId, pairs: list[Pair]) -> Callable[[], Node
 def _die(state: State, seat: SeatId, pair: Pair) -> Node[Chosen | None]:
     def branches() -> Iterator[Branch[Chosen | None]]:
         if payment.can_pay(state, seat, 1):
-            yield Branch(YELLOW, lambda: leaf((pair, YELLOW), FURTHER), _("attack with the Yellow Die, free"))
-            yield Branch(RED, lambda: leaf((pair, RED), FURTHER), _("attack with the Red Die, 1 Crystal"))
+            yield Branch(YELLOW, lambda: leaf((pair, YELLOW), (PAY,)), _("attack with the Yellow Die, free"))
+            yield Branch(RED, lambda: leaf((pair, RED), (PAY,)), _("attack with the Red Die, 1 Crystal"))
 
-    return Node(End((pair, "")), branches, after=FURTHER)
+    return Node(End((pair, "")), branches, after=(PAY,))
 
 
 def barred_targets(state: State, fighter: Model, offered: Container[str]) -> Iterator[Barred]:

@@ -9,7 +9,7 @@ from itertools import permutations
 from msgspec.structs import replace
 
 from games.edge.geometry import Placement
-from games.edge.names import model_code, model_name
+from games.edge.names import model_code, model_name, model_names
 from games.edge.rules.movement.layout import NOBODY, Layout, Piece
 from games.edge.rules.movement.partial import Completion, Leg, PartialMove, can_finish, finish, later, plan_of
 from games.edge.rules.movement.plans import Plan
@@ -131,7 +131,7 @@ def spellings(place: Placement) -> tuple[str, ...]:
 
 def _model_branch(name: str, grow: Grow, implied: bool) -> Branch[Plan]:
     """As `names.model_branch`; a single mover goes without saying."""
-    return Branch(name, grow, model_name(name), (model_code(name), f"model:{name}"), implied)
+    return Branch(name, grow, model_name(name), model_names(name), implied)
 
 
 # What may be added about a mover: each addition is a door with a word on it, and may be shut.
