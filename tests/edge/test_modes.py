@@ -14,13 +14,13 @@ from games.edge.effects.moment import CONCERNED
 from games.edge.engine import EDGE
 from games.edge.geometry import JOINED
 from games.edge.printed.pieces import liveries
-from games.edge.rules import payment, victory
+from games.edge.rules import facts, payment, victory
 from games.edge.rules.combat.sequence import Challenge, combat
 from games.edge.rules.deployment.deploy import deploy_node
 from games.edge.rules.instants.timing import action_windows
 from games.edge.rules.wounds import harm
 from games.edge.rules.wounds.harm import Cause, Hit
-from games.edge.state import DEPLOYMENT, DISPERSAL, PLAY, SHRINES, SOURCES, Token
+from games.edge.state import DEPLOYMENT, DISPERSAL, PLAY, SHRINES, SOURCES, Fight, Token
 from games.edge.views import view
 from games.engine.contract.decisions import Decision
 from games.engine.play.automatic import Wait, automatic
@@ -313,6 +313,45 @@ def test_nobody_sacrifices_a_model_of_an_ally() -> None:
     offered = bench.offers("play", "FA02", "upper")
     assert "berserker/1" in offered
     assert "holy_knight/1" not in offered
+
+
+@rule("ED-24.5", "ED-24.6")
+def test_nobody_pays_with_a_dead_model_of_an_ally() -> None:
+    """Faceless Banner: a dead model is removed from the game for a Crystal."""
+    text = "shatterer@C5.* berserker@C3.0,x,x gorehound@A9.01 holy_knight@C1.01 holy_knight@x avenger@K1.*"
+    assert team(text).offers("banner", "1") == ["berserker/2", "berserker/3"]
+
+
+@rule("ED-24.6", "ED-24.7")
+@pytest.mark.parametrize(
+    ("seat", "teams", "tokens"),
+    [
+        (1, True, [3, 2]),
+        (2, False, []),
+        (2, True, [2, 3]),
+        (3, False, []),
+        (3, True, [3, 2]),
+        (4, True, [2, 3]),
+    ],
+)
+def test_conditions_in_a_fight_are_about_ones_own_model_or_an_allys(
+    seat: int, teams: bool, tokens: list[int]
+) -> None:
+    """Who has no part in it knows nothing of "my" model."""
+    bench = Bench("avenger=3@C5.* gorehound@A9.01 holy_knight@K1.01 shatterer=2@C6.*", teams=teams)
+    bench.state.fights.append(Fight("shatterer/1", "avenger/1", 4))
+    found = facts.in_fight(bench.state, seat)
+    assert [found[name] for name in ("tokens", "foe.tokens") if name in found] == tokens
+
+
+@rule("ED-12.11")
+def test_of_two_comrades_who_fight_the_conditions_are_about_the_one_that_defends_itself() -> None:
+    bench = Bench("avenger@K1.* gorehound=0@C4.12 gorehound=1@C5.45 holy_knight@A1.01")
+    fight = Fight("gorehound#1/1", "gorehound#2/1", 1, is_controlled=True)
+    fight.defender, fight.power = "gorehound#2/1", 5
+    bench.state.fights.append(fight)
+    found = facts.in_fight(bench.state, 2)
+    assert (found["ap"], found["tokens"]) == (5, 1)
 
 
 @rule("ED-24.7")

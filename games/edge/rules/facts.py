@@ -63,8 +63,18 @@ def in_fight(state: State, seat: SeatId) -> Facts:
     if fight is None:
         return common(state, seat)
     one, other = (state.model(name) for name in (fight.fighter, fight.target))
-    mine, foe = (one, other) if state.owner(one) == seat else (other, one)
-    return concerning(state, seat, mine, foe) | _running(state, fight, mine)
+    mine = _ours(state, seat, fight, [one, other])
+    if mine is None:
+        return common(state, seat) | {"counter": fight.is_counter}
+    return concerning(state, seat, mine, other if mine is one else one) | _running(state, fight, mine)
+
+
+def _ours(state: State, seat: SeatId, fight: Fight, both: list[Model]) -> Model | None:
+    """The player's model in it, else an ally's; if both are, the one that must defend itself now."""
+    own = [model for model in both if state.owner(model) == seat]
+    ours = own or [model for model in both if not state.is_enemy(seat, model)]
+    struck = [model for model in ours if fight.power is not None and model.id == fight.defender]
+    return next(iter([*struck, *ours]), None)
 
 
 def _running(state: State, fight: Fight, mine: Model) -> Facts:

@@ -195,7 +195,7 @@ def can_place(scope: Scope, step: Place) -> bool:
     if shrines:
         return all(can_move_shrine(scope, step, player) for player in shrines)
     if step.to == "out_of_game":
-        return bool(scope.all_models(step.who))
+        return _may_remove(scope, scope.all_models(step.who))
     models = _placed(scope, step)
     if not models:
         return False
@@ -206,6 +206,12 @@ def can_place(scope: Scope, step: Place) -> bool:
         return bool(_edge_spaces(scope, models))
     manner = _place_manner(scope, step, models, _allowed(scope, step, models))
     return can_go(scope.state, [Mover(model, None) for model in models], manner)
+
+
+def _may_remove(scope: Scope, models: Sequence[Model]) -> bool:
+    """ED-16.11, ED-24.5: a model is a price that only its owner pays, not an ally."""
+    are_own = all(scope.state.owner(model) == scope.seat for model in models)
+    return bool(models) and (are_own or not scope.state.since(4))
 
 
 def is_held(scope: Scope, model: Model) -> bool:
