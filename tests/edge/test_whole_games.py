@@ -17,6 +17,7 @@ import pytest
 from games.edge.catalogue import FACTIONS, STATS, TOKENS
 from games.edge.engine import EDGE
 from games.edge.rules.squads.attributes import stat
+from games.edge.rules.victory import has_won
 from games.edge.state import ACTIVE, DYING, ON_BOARD, Player, State
 from games.edge.views import view
 from games.engine.contract.dice import Seeds
@@ -122,6 +123,15 @@ def hands_are_hidden(state: State) -> None:
             assert ("hand" in shown) == (is_open or (shows and state.player(shown["seat"]).shows_hand))
 
 
+def ends_are_noticed(state: State) -> None:
+    """ED-22.1: nobody plays on without models or tokens, or with enough of them to have won."""
+    assert all(player.models or player.out for player in state.players)
+    if not state.has_track:
+        assert all(player.kept or player.out for player in state.players)
+        assert not any(has_won(state, side) for side in state.standing)
+    assert not state.active.out
+
+
 def check(state: State, decks: dict[int, Counter[str]], kind: str) -> None:
     """Everything that holds at a question; cards in play are counted only between two things."""
     nothing_is_lost(state)
@@ -137,6 +147,7 @@ def check(state: State, decks: dict[int, Counter[str]], kind: str) -> None:
             assert decks.setdefault(player.seat, cards) == cards
         assert not state.fights
         assert not state.actions
+        ends_are_noticed(state)
 
 
 def play(number: int, seats: int = 2, options: Options | None = None, most: int = 100_000) -> Run[State]:
