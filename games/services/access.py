@@ -53,20 +53,21 @@ class Access:
     @property
     def sides(self) -> list[tuple[int, ...]]:
         """The seats that win together, grouped by side."""
+        from games.engine.contract.engine import DRAWN_SEATS
         from games.services.engines import sides_of  # which loads rules: the mail gateway needs none
 
-        return sides_of(self.match.game, self.match.options, [seat.number for seat in self.seats])
+        numbers = [seat.number for seat in self.seats]
+        if self.match.status == Match.Status.OPEN and self.match.options.get(DRAWN_SEATS.name):
+            return [(number,) for number in numbers]  # nobody knows yet
+        return sides_of(self.match.game, self.match.options, numbers)
 
     @property
     def allies(self) -> list[Seat]:
         """The seats that win together with the reader's."""
         if self.seat is None:
             return []
-        from games.services.engines import allies_of  # as above
-
-        numbers = [seat.number for seat in self.seats]
-        allied = allies_of(self.match.game, self.match.options, numbers, self.seat.number)
-        return [seat for seat in self.seats if seat.number in allied]
+        own = next(side for side in self.sides if self.seat.number in side)
+        return [seat for seat in self.seats if seat.number in own and seat.pk != self.seat.pk]
 
     @property
     def names(self) -> dict[int, str]:

@@ -15,12 +15,6 @@ def sides_of(game: str, options: Mapping[str, Setting], seats: Sequence[int]) ->
     return ENGINES[game].sides(options, seats)
 
 
-def allies_of(game: str, options: Mapping[str, Setting], seats: Sequence[int], number: int) -> list[int]:
-    """The seats that win together with this one, without it."""
-    found = next(side for side in sides_of(game, options, seats) if number in side)
-    return [seat for seat in found if seat != number]
-
-
 def rule_behind(reason: str) -> str:
     """The id of the rule for which something was refused; empty where no single one says it."""
     found = (engine.rules_behind[reason] for engine in ENGINES.values() if reason in engine.rules_behind)

@@ -36,6 +36,9 @@ def sit_down(seat_id: int, user: User, seed: str = "") -> Seat:
     seat = Seat.objects.select_related("match").get(pk=seat_id)
     if seat.invited and seat.invited != user.email:
         raise Refused(_("this seat is reserved for someone else"))
+    kept = Seat.objects.filter(match=seat.match_id, user=None, bot="", invited=user.email)
+    if not seat.invited and kept.exists():  # who plays with whom may be the host's choice
+        raise Refused(_("another seat is kept for you: accept that invitation, or decline it first"))
     return take_seat(seat, user, Seat.objects.filter(invited=seat.invited), seed)
 
 

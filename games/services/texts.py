@@ -72,9 +72,11 @@ def about_status(scene: Scene) -> str:
         lines.append(scene.outcome)
     if match.paused_at is not None:
         lines.append(_("The match is paused."))
+    allies = scene.access.allies
     for seat in scene.access.seats:
         state = seat_state(match, seat)
-        told = f"{seat.number}. {name_of(seat)}" + (f": {state}" if state else "")
+        name = _("{name} (your ally)").format(name=name_of(seat)) if seat in allies else name_of(seat)
+        told = f"{seat.number}. {name}" + (f": {state}" if state else "")
         lines.append(fill(told, TABLE_WIDTH, initial_indent="  ", subsequent_indent="     "))
     if scene.question is not None:
         lines.append(_("Your question: {prompt}").format(prompt=scene.question.prompt))

@@ -8,13 +8,14 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.refusals import Refused
 from games.models import Match, Press, Seat
-from games.services import press
+from games.services import invitations, press
 from games.services.access import match_for
 from games.services.commands.execution import _addressee
 from games.services.matches.new import Place, Terms, open_match
 from games.services.resolve import resolve_all
 from games.services.scene import scene_of
 from games.services.seats import sit_down
+from games.services.texts import about_status
 from post.models import OutgoingEmail
 from tests.web.conftest import Browse
 from tests.web.pages import html, text
@@ -73,6 +74,44 @@ def test_seats_are_drawn_when_the_match_starts_and_everybody_keeps_the_links(ali
         if len(seen) == 2:
             return
     pytest.fail("two players never were both allies and enemies")
+
+
+def test_before_the_seats_are_drawn_nobody_is_said_to_be_an_ally(alice: User, browse: Browse) -> None:
+    terms = Terms("edge", "Drawn", {**QUICK, "teams": True, "drawn_seats": True})
+    match = open_match(alice, terms, [Place(alice), RANDOM, Place(), RANDOM])
+    page = text(browse(alice).get(reverse("match", args=[match.pk])))
+    assert "team A" not in page
+    assert "your ally" not in page
+    assert "team A" not in text(browse(alice).get("/lobby/"))
+
+
+def test_the_lobby_tells_who_is_invited_and_who_plays_with_whom(alice: User, browse: Browse) -> None:
+    places = [Place(alice), Place(address="dan@example.org"), Place(), RANDOM]
+    open_match(alice, Terms("edge", "Teams", {**QUICK, "teams": True}), places)
+    page = text(browse(alice).get("/lobby/"))
+    assert "Alice (team A), someone invited (team B), free (team A), Bot random (team B)" in page
+
+
+def test_who_is_invited_to_one_seat_is_offered_no_other(alice: User, bob: User, browse: Browse) -> None:
+    """Who plays with whom may be the host's choice, and a kept seat nobody comes for stops the match."""
+    places = [Place(alice), Place(address=bob.email), Place(), RANDOM]
+    match = open_match(alice, Terms("edge", "Teams", {**QUICK, "teams": True}), places)
+    page = text(browse(bob).get(reverse("match", args=[match.pk])))
+    assert "you are invited" in page
+    assert "Answer the invitation" in page
+    assert "Take this seat" not in page
+    with pytest.raises(Refused, match="accept that invitation, or decline it"):
+        sit_down(match.seats.get(number=3).pk, bob)
+    invitations.decline(match.seats.get(number=2).pk)
+    assert sit_down(match.seats.get(number=3).pk, bob).number == 3
+
+
+def test_status_says_who_the_ally_is(alice: User, bob: User) -> None:
+    match = four(alice, teams=True)
+    sit_down(match.seats.get(number=3).pk, bob)
+    status = about_status(scene_of(match_for(alice, match.pk)))
+    assert "3. Bob (your ally)" in status
+    assert status.count("ally") == 1
 
 
 def test_allies_are_named_on_the_page_and_written_to_alone(alice: User, bob: User, browse: Browse) -> None:
