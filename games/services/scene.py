@@ -15,7 +15,7 @@ from games.engine.contract.engine import AnyEngine, View
 from games.engine.contract.parts import Part, Thing
 from games.engine.contract.phrases import Phrase
 from games.engine.contract.tree import Path
-from games.engine.language.explain import explain
+from games.engine.language.explain import About, explain, nothing
 from games.engine.language.paths import write
 from games.engine.play.coach import Coach
 from games.engine.play.listing import Listing, decision_from
@@ -42,10 +42,11 @@ class Question:
     is_waited_for: bool  # False: an answer is sealed, or given automatically, and may be replaced
     spoken: Callable[[str], str] = str  # how this game's words are written
     order_of: Callable[[Path], Path] = tuple  # a line in the words of this game
+    about: About = nothing  # what the game tells of an answer, beyond its label
 
     def explain(self, words: list[str] | None = None) -> str:
         """What may be written, in plain text. Raises a PlayerError where the words are not possible."""
-        return explain(self.decision, words or [], translator(), self.spoken)
+        return explain(self.decision, words or [], translator(), self.spoken, self.about)
 
     def write(self, path: Path) -> str:
         """An answer as people write it."""
@@ -176,6 +177,7 @@ class Scene:
             self.number in waiting_for(self.run),
             self.run.engine.vocabulary.spoken,
             self.run.engine.vocabulary.order_of,
+            self.about,
         )
 
     @property

@@ -15,7 +15,16 @@ from games.engine.language.paths import follow, write
 
 T = TypeVar("T")
 
-_MOST = 40  # options named at one level; a list longer than a screen helps nobody
+_MOST = 40  # options explained at one level; a list longer than a screen helps nobody
+_FIRST, _NAMED = 6, 120  # of a longer one: so many are explained, so many more are named
+_FEW = 12  # options of a small question about which the game tells more
+
+About = Callable[[Path], Sequence[str]]
+
+
+def nothing(_path: Path) -> Sequence[str]:
+    """What is told of an answer where nobody knows more than its label."""
+    return ()
 
 
 def explain(
@@ -23,6 +32,7 @@ def explain(
     words: Sequence[str] = (),
     translate: Callable[[str], str] = in_english,
     spoken: Callable[[str], str] = str,
+    about: About = nothing,
 ) -> str:
     """The question, each word that may come next, what it means and one complete example of it.
 
@@ -30,9 +40,10 @@ def explain(
     """
     path, node = follow(decision, words)
     branches = list(node.branches())
-    shown = [_row(decision, path, branch, translate, spoken) for branch in branches[:_MOST]]
-    if len(branches) > _MOST:
-        shown.append(translate(gettext_noop("… and {count} more")).format(count=len(branches) - _MOST))
+    explained = branches if len(branches) <= _MOST else branches[:_FIRST]
+    told = about if not decision.major and len(branches) <= _FEW else nothing
+    shown = [_row(decision, path, branch, translate, spoken, told) for branch in explained]
+    shown += _packed(branches[len(explained) :], translate, spoken)
     if node.end is not None and path:
         shown.insert(0, "  " + translate(gettext_noop("(complete as it is)")))
     return "\n".join([decision.prompt.text(translate=translate), *shown])
@@ -44,13 +55,27 @@ def _row(
     branch: Branch[T],
     translate: Callable[[str], str],
     spoken: Callable[[str], str],
+    about: About,
 ) -> str:
-    example = write(decision, first_path(branch.grow(), (*path, branch.word)), spoken)
+    here = (*path, branch.word)
+    example = write(decision, first_path(branch.grow(), here), spoken)
     label = translate(branch.label) if branch.label else ""
     word = quoted(spoken(branch.word), "WORD")
     hint = "" if example == word else translate(gettext_noop("for example: ")) + example
-    notes = "; ".join(part for part in (label, hint) if part)
+    notes = "; ".join(part for part in (label, *about(here), hint) if part)
     return f"  {word}" + (f": {notes}" if notes else "")
+
+
+def _packed(
+    branches: Sequence[Branch[T]], translate: Callable[[str], str], spoken: Callable[[str], str]
+) -> list[str]:
+    """The rest of a long list in one line, which whoever shows it wraps."""
+    if not branches:
+        return []
+    rows = [f"{spoken(b.word)} {translate(b.label) if b.label else ''}".strip() for b in branches[:_NAMED]]
+    more = len(branches) - len(rows)
+    rows += [translate(gettext_noop("… and {count} more")).format(count=more)] if more else []
+    return ["  " + translate(gettext_noop("and in the same way: ")) + ", ".join(rows)]
 
 
 def explain_problem(
