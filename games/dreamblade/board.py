@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from games.dreamblade.catalogue import MINIATURES, WARBANDS, WORDS
+from games.dreamblade.figuretext import contents
 from games.dreamblade.geometry import CELLS, COLUMNS, NORTH, PORTAL, ROWS, SCORING, SOUTH
 from games.dreamblade.rules.attacks import shown
 from games.dreamblade.state import ACTIONS, GRAVEYARD, OVER, RESERVES, SPAWNS
@@ -40,7 +41,9 @@ def _choosing(view: DreambladeView, t: Translate, names: Names | None) -> list[s
         rows = [f"{code} {MINIATURES[code].name}" + (f" x{n}" if n > 1 else "") for code, n in codes.items()]
         lines += [board_line(t(_("pool: {things}")).format(things=", ".join(rows)), 2)] if rows else []
     if not any(player["pool"] for player in view["players"]):
-        lines += [f"  {warband.id}  {warband.name} ({warband.theme})" for warband in WARBANDS.values()]
+        for warband in WARBANDS.values():
+            lines += ["", f"  {warband.id}  {warband.name} ({warband.theme})"]
+            lines.append(board_line(contents(warband), 6))
     return lines
 
 
@@ -190,5 +193,5 @@ def _offered(figures: Iterable[FigureView], t: Translate) -> list[str]:
 
 def _listed(figures: Iterable[FigureView]) -> list[str]:
     """By name and price, the cheapest first."""
-    ranked = sorted(figures, key=lambda f: f["cost"])
+    ranked = sorted(figures, key=lambda f: (f.get("price", f["cost"]), f["id"]))
     return [f"{f['id']}\N{NO-BREAK SPACE}{f.get('price', f['cost'])}" for f in ranked]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.dreamblade.abilities.table import ABILITIES
-from games.dreamblade.catalogue import Ability, Miniature
+from games.dreamblade.catalogue import MINIATURES, Ability, Miniature, Warband
 from games.engine.contract.rosters import Part
 from games.engine.contract.text import gettext_noop as _
 
@@ -96,3 +96,12 @@ def parts(miniature: Miniature, t: Translate) -> tuple[Part, ...]:
 def abilities(miniature: Miniature, t: Translate) -> list[str]:
     """A line for each ability."""
     return [f"{ability.text}: {brief(ability, t)}" for ability in miniature.abilities]
+
+
+def contents(warband: Warband) -> str:
+    """The miniatures of a warband with their costs, the cheapest first."""
+    ranked = sorted(warband.counts.items(), key=lambda row: MINIATURES[row[0]].cost)
+    return ", ".join(
+        f"{MINIATURES[code].name} {MINIATURES[code].cost}" + (f" ×{count}" if count > 1 else "")
+        for code, count in ranked
+    )

@@ -54,6 +54,8 @@ class DreambladeGuide(Guide[DreambladeView]):
 
 def _asks(kind: str, path: Path, view: DreambladeView, t: Translate) -> str:
     name = _name(path[-1], view)
+    if name and (path[0] == "use" or (kind == "blade" and len(path) == 1)):
+        return t(_("Which ability of {name}?")).format(name=name)
     if kind == "damage":
         given = sum(int(word) for word in path if word.isdigit())
         if path[-1].isdigit():

@@ -7,10 +7,19 @@ from collections.abc import Iterator, Sequence
 from games.dreamblade import tips
 from games.dreamblade.abilities.table import ABILITIES
 from games.dreamblade.board import label
-from games.dreamblade.catalogue import MINIATURES, WORDS
-from games.dreamblade.figuretext import Translate, abilities, headline, name_of_ability
+from games.dreamblade.catalogue import MINIATURES, WARBANDS, WORDS
+from games.dreamblade.figuretext import (
+    Translate,
+    abilities,
+    brief,
+    contents,
+    headline,
+    name_of_ability,
+    when,
+)
 from games.dreamblade.geometry import PLACE
 from games.dreamblade.odds import chance_of, chance_of_blades
+from games.dreamblade.rules.blades import FURY
 from games.dreamblade.state import STRIKE, is_fitting
 from games.dreamblade.views import DreambladeView, FigureView
 from games.engine.contract.text import gettext_noop as _
@@ -26,13 +35,32 @@ def about(path: Path, view: DreambladeView, t: Translate) -> list[str]:
     if word in PLACE:
         here = [figure for figure in view["figures"] if figure["at"] == word]
         return [", ".join(figure["id"] for figure in here)] if here else []
-    figure = next((figure for figure in view["figures"] if figure["id"] == word), None)
+    if word in WARBANDS:
+        return [contents(WARBANDS[word])]
+    figure = _figure(word, view)
+    if figure is not None and figure["at"] in PLACE:
+        return tips.about(figure, t)
     miniature = MINIATURES.get(figure["code"] if figure is not None else word)
     if miniature is None:
-        return []
+        return _used(path, view, t)
     price = figure.get("price") if figure is not None else None
     costs = [t(_("to spawn it now: {price}")).format(price=price)] if price is not None else []
     return [*costs, headline(miniature, t), *abilities(miniature, t)]
+
+
+def _figure(name: str, view: DreambladeView) -> FigureView | None:
+    return next((figure for figure in view["figures"] if figure["id"] == name), None)
+
+
+def _used(path: Path, view: DreambladeView, t: Translate) -> list[str]:
+    """`scout advance`, `mimic crit/savage`: what that does, and for how much."""
+    word, _slash, whence = path[-1].partition("/")
+    holder = _figure(whence or "".join(path[-2:-1]), view)
+    if holder is None:
+        return []
+    own = [*MINIATURES[holder["code"]].abilities, *([FURY] if whence else [])]
+    found = next((ability for ability in own if ability.word == word), None)
+    return [": ".join(filter(None, [when(found, t), brief(found, t)]))] if found is not None else []
 
 
 def _strike(cell: str, names: Path, view: DreambladeView, t: Translate) -> Iterator[str]:
@@ -98,7 +126,7 @@ def _percent(chance: float) -> int:
 
 
 def look_up(words: str, view: DreambladeView, t: Translate) -> list[str]:
-    """A miniature by id, word, name or code, an ability by name, a cell with what is in it."""
+    """A miniature by id, word, name or code, a warband, an ability by name, a cell with what is in it."""
     name = key(words.strip('"“”'))
     codes = [
         code
@@ -109,6 +137,9 @@ def look_up(words: str, view: DreambladeView, t: Translate) -> list[str]:
     found = [*(line for figure in present for line in tips.figure(figure, t).splitlines())]
     if not present:
         found += [line for code in codes for line in (MINIATURES[code].name, *_printed(code, t))]
+    for warband in WARBANDS.values():
+        if name in (warband.id.lower(), key(warband.name)):
+            found += [f"{warband.id} {warband.name} ({warband.theme})", f"  {contents(warband)}"]
     if name.upper() in PLACE:
         found += tips.cell(view, name.upper(), t).splitlines()
     return [*found, *_ability(name, t)]

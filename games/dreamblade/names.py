@@ -44,9 +44,12 @@ def full_names(names: Iterable[str]) -> str:
 def figure_names(figure: Figure) -> tuple[str, ...]:
     """Other ways to write a miniature; what fits several is ambiguous where all of them are offered."""
     number = figure.id.removeprefix(WORDS[figure.kind])
-    name = figure.miniature.name
-    plain = (WORDS[figure.kind], name, figure.kind)
-    return (*plain, f"{name} {number}", f"{name}{number}", figure.kind + number) if number else plain
+    word, name = WORDS[figure.kind], figure.miniature.name
+    whole = (f"{name} {number}", f"{name}{number}") if number else ()
+    which = (
+        number or "1"
+    )  # of the only one too; never apart from its name, or it might be an amount of damage
+    return (word, name, figure.kind, *whole, word + which, figure.kind + which)
 
 
 def figure_branch(

@@ -17,11 +17,12 @@ Words = tuple[str, ...]
 
 _FIRST = {
     "attack": "strike", "fight": "strike", "move": "shift", "summon": "spawn", "deploy": "spawn",
+    "place": "spawn", "put": "spawn", "bring": "spawn", "buy": "spawn", "spend": "blade",
     "activate": "use", "hit": "damage", "deal": "damage", "assign": "damage", "kill": "destroy",
 }  # fmt: skip
-_ENDING = frozenset({"pass", "end", "finish", "finished"})
+_ENDING = frozenset({"pass", "end", "finish", "finished", "skip"})
 _ENDED = frozenset({"phase", "turn", "spawn", "action", "this"})
-_SAME = {"using": "with", "everyone": "all", "everybody": "all"}
+_SAME = {"using": "with", "everyone": "all", "everybody": "all", "everything": "all"}
 _BEFORE_CELLS = frozenset({"in", "at", "on", "to", "into", "onto"})
 _OWNERS = frozenset({"the", "my", "your", "his", "her", "their"})
 _REST = frozenset({"rest", "remaining", "remainder", "all", "everything"})
@@ -33,6 +34,7 @@ _ABILITY = re.compile(r"([a-z]+\d{0,2})\.([a-z]+)", re.IGNORECASE)
 _STEP = re.compile(r"([a-e][1-5])-?>?([a-e][1-5])", re.IGNORECASE)
 _NAMES = frozenset(WORDS.values())
 _FULL_NAMES = frozenset(miniature.name.lower() for miniature in MINIATURES.values())
+_LONGEST = max(name.count(" ") for name in _FULL_NAMES) + 1
 
 
 def orders(words: Words) -> tuple[Words, ...]:
@@ -59,6 +61,10 @@ def orders(words: Words) -> tuple[Words, ...]:
             found = _shifts(rest)
         case "spawn":
             found = _spawns(rest)
+        case "strike":
+            rest, found = _cell_first([word for word in rest if word.lower() != "and"]), []
+        case "blade":
+            rest, found = _without_counts(rest), []
         case "result":
             found = _results(rest)
         case "destroy" | "disrupt":
@@ -139,13 +145,32 @@ def _shifts(words: Sequence[str]) -> list[Words]:
 
 
 def _spawns(words: Sequence[str]) -> list[Words]:
-    """Each with its cell, if it has one; longer names are for lines of their own."""
+    """Each with its cell, if it has one."""
     said = [word for word in words if word.lower() != "and"]
-    starts = [number for number, word in enumerate(said) if _is_figure(word)]
-    is_plain = all(_is_figure(word) or _is_place(word) for word in said)
-    if len(starts) < 2 or not is_plain or starts[0] != 0:
-        return []
-    return [("spawn", *said[a:b]) for a, b in zip(starts, [*starts[1:], len(said)], strict=True)]
+    found: list[Words] = []
+    while said:
+        size = _length_of_name(said)
+        if not size:
+            return []
+        size += size < len(said) and _is_place(said[size])
+        found.append(("spawn", *said[:size]))
+        said = said[size:]
+    return found if len(found) > 1 else []
+
+
+def _cell_first(words: Sequence[str]) -> list[str]:
+    """`with thug in C3` as `C3 with thug`."""
+    cells = [word for word in words if _is_cell(word)]
+    if len(cells) != 1 or not words or words[0].lower() != "with":
+        return list(words)
+    return [*cells, *(word for word in words if word not in cells)]
+
+
+def _without_counts(words: Sequence[str]) -> list[str]:
+    """`one blade on the scout`, of `spend one blade on the scout`, as `scout`."""
+    around = ("a", "one", "1", "two", "2", "blade", "blades", "on", "for")
+    start = next((number for number, word in enumerate(words) if word.lower() not in around), len(words))
+    return list(words[start:])
 
 
 def _verdicts(verb: str, words: Sequence[str]) -> list[Words]:
@@ -190,12 +215,24 @@ def _groups(words: Sequence[str]) -> list[tuple[list[Words], str]]:
 
 
 def _names(words: Sequence[str]) -> list[Words]:
-    """Miniatures that are named one after another: `thug scout1`, `Iron Thug`, `Twilight Scout 2`."""
+    """Miniatures that are named one after another: `thug scout1`, `Iron Thug Twilight Scout 2`."""
     said = [word for word in words if word.lower() != "and"]
-    whole = " ".join(said).lower()
-    if whole.rstrip("0123456789 ") in _FULL_NAMES:
-        return [tuple(said)]
-    return [(word,) for word in said] if said and all(map(_is_figure, said)) else []
+    found: list[Words] = []
+    while said:
+        size = _length_of_name(said)
+        if not size:
+            return []
+        found.append(tuple(said[:size]))
+        said = said[size:]
+    return found
+
+
+def _length_of_name(words: Sequence[str]) -> int:
+    """How many of the first words name one miniature; a full name goes before its last word."""
+    for size in range(min(_LONGEST, len(words)), 0, -1):
+        if " ".join(words[:size]).lower() in _FULL_NAMES:
+            return size + (size < len(words) and words[size].isdigit())
+    return 1 if _is_figure(words[0]) else 0
 
 
 # Numbers and faces.

@@ -32,7 +32,8 @@ def picture(view: DreambladeView, translate: Translate, names: Names | None = No
     head, legends = _head(view, translate, names), Block(moved(0, 14, legend(translate)), 44)
     standing = list(cells(view))
     titles = [_titles(translate)] if standing else []
-    below = stacked([*titles, *standing, *_zones(view, translate, names)])
+    zones = _zones(view, translate, names) if view["figures"] else ()  # none before there are warbands
+    below = stacked([*titles, *standing, *zones])
     drawn, tall = stacked([
         head,
         map_drawing(view),
@@ -169,7 +170,7 @@ def _title(said: str) -> Block:
 
 def _zone(said: str, figures: Iterable[FigureView]) -> Block:
     """Names in orders with prices, as many to a line as fit."""
-    ranked = sorted(figures, key=lambda f: f["cost"])
+    ranked = sorted(figures, key=lambda f: (f.get("price", f["cost"]), f["id"]))
     things = ", ".join(f"{f['id']}_{f.get('price', f['cost'])}" for f in ranked)  # never apart
     told = PEN.wrapped(said.format(things=things or "–"), WIDTH - 20, BODY)
     lines = [line.replace("_", " ") for line in told]

@@ -13,14 +13,19 @@ from games.engine.contract.text import gettext_noop as _
 
 def figure(figure: FigureView, t: Translate) -> str:
     """Name, statistics as they are now, abilities."""
+    return "\n".join([f"{figure['name']} ({figure['id']})", *about(figure, t)])
+
+
+def about(figure: FigureView, t: Translate) -> list[str]:
+    """The same beside its name."""
     miniature = MINIATURES[figure["code"]]
-    told = [f"{figure['name']} ({figure['id']})", _now(figure, t) or headline(miniature, t)]
+    told = [_now(figure, t) or headline(miniature, t)]
     damage = figure.get("damage", 0)
     told += [t(_("damage so far: {damage}")).format(damage=damage)] if damage else []
     told += [t(_("engaged: it cannot shift"))] if figure.get("engaged") else []
     price = figure.get("price")
     told += [t(_("to spawn it now: {price}")).format(price=price)] if price is not None else []
-    return "\n".join([*told, *abilities(miniature, t)])
+    return [*told, *abilities(miniature, t)]
 
 
 def _now(figure: FigureView, t: Translate) -> str:

@@ -177,6 +177,25 @@ def test_standing_orders_choose_abilities_and_may_use_what_can_be_declined() -> 
     assert b.told("moved")[0]["figure"] == "brawler"
 
 
+@rule("DB-12A.3", "DB-D14")
+@pytest.mark.parametrize(
+    ("code", "position", "moved"),
+    [
+        ("V04", "V01@A1 V05@A4 V01@C4", ("mirrorman", "B4")),  # 5 are gained, for South
+        ("V13", "V01@C3 V05@A1", ("brawler", "C4")),
+        ("M16", "V01@A1", ("thing", "B4")),
+    ],
+)
+def test_who_declines_nothing_moves_allies_where_most_is_gained(
+    code: str, position: str, moved: tuple[str, str]
+) -> None:
+    orders = "blade: skirmish, advance, teleport\ndecline: no"
+    b = Bench(f"{code}@C3 {position}", "V10@C3", standing={1: orders}).dice("blade")
+    b.order("strike C3 with all", "done")
+    row = b.told("moved")[0]
+    assert (str(row["figure"]).rstrip("12"), row["cell"]) == moved
+
+
 @rule("DB-D17", "DB-D18", "DB-12A.3")
 def test_what_is_purged_or_demolished_can_be_picked_by_standing_order() -> None:
     orders = "blade: purge, demolish\npick: cost<"

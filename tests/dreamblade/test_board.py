@@ -192,6 +192,62 @@ def test_forms_tell_what_a_miniature_can_do() -> None:
     assert DREAMBLADE.about(("warband", "V04"), view)[0].startswith("cost 5")
 
 
+@rule("DB-10.2", "DB-9.8")
+def test_forms_tell_what_an_ability_does_and_what_it_costs() -> None:
+    b = Bench("V04@C3 M13@C3 P17@C3 V02@B2 V05@A1", "V10@C3 P15@B3", number=3).begin()
+    view = DREAMBLADE.view(b.state, 1)
+    advance = ["one blade, once in a combat: You may move an unengaged ally one cell."]
+    assert DREAMBLADE.about(("scout", "advance"), view) == advance
+    assert DREAMBLADE.about(("mimic", "advance/scout"), view) == advance
+    assert DREAMBLADE.about(("use", "castle", "gather"), view) == [
+        "2 spawn points: Move an adjacent ally into this cell."
+    ]
+    assert DREAMBLADE.about(("imp", "crit/matron"), view) == [
+        "one blade, once in a combat: 2 more damage in this combat."
+    ]
+
+
+def test_forms_tell_how_a_miniature_on_the_map_stands_now() -> None:
+    view = DREAMBLADE.view(Bench("V05@C3", "F10@C3 F08@C3-2").begin().state, 1)
+    assert DREAMBLADE.about(("target", "pariah"), view)[:2] == [
+        "power 2, defense 3, life 4",
+        "damage so far: 2",
+    ]
+    assert DREAMBLADE.about(("shift", "mirrorman"), view)[0] == "power 2, defense 8, life 9"  # Weaken 1
+
+
+@rule("DB-13.7", "DB-D1")
+def test_before_the_first_turn_one_can_read_what_is_in_each_warband() -> None:
+    run: Run[State] = Run.start(DREAMBLADE, (1, 2), Seeds(b"\x02" * 32), {})
+    view = DREAMBLADE.view(run.state, 1)
+    text = flat(DREAMBLADE.board(view))
+    assert "W1 Rulebook sample (Valor + Madness) Spellbound Scissors 2, Runetagged Brawler 3 ×2" in text
+    assert DREAMBLADE.about(("W2",), view)[0].startswith("Cannibal Pariah 2, Zombie Enforcer 3")
+    assert DREAMBLADE.look_up("Night Court", view)[0] == "W2 Night Court (Fear)"
+    assert DREAMBLADE.look_up("W4", view)[1].startswith("  Spellbound Scissors 2, Sidewalk Prophet 3")
+    assert "reserves" not in DREAMBLADE.picture(view)
+
+
+def test_reserves_are_listed_by_what_they_cost_now() -> None:
+    b = spawning("F04 F09 F08", dice=(6, 6))  # the queen costs 6 and two for her aspects
+    text = flat(board(b))
+    assert text.index("scarecrow 8") < text.index("queen 9")
+
+
+@rule("DB-D13", "DB-D6")
+def test_each_step_of_an_answer_says_what_it_asks() -> None:
+    b = Bench("X01@C3 V05@B2", "V10@C3").strike("C3 with all", "blade")
+    decision, view = b.run.asked[0], b.view()
+    asks = [
+        DREAMBLADE.guide.asks(decision, path, view)
+        for path in (("duellist",), ("duellist", "advance", "mirrorman"))
+    ]
+    assert asks == ["Which ability of Two-Hearted Duellist?", "Where does Mirrorman go?"]
+    b = spawning("V02@C3 V05@C2 V01", dice=(6, 6))
+    asked = DREAMBLADE.guide.asks(b.run.asked[0], ("use", "castle"), b.view())
+    assert asked == "Which ability of Pearlthorn Castle?"
+
+
 def test_everybody_sees_the_same() -> None:
     b = Bench(*FULL).begin()
     views = [dict(DREAMBLADE.view(b.state, seat)) for seat in (None, 1, 2)]

@@ -234,3 +234,38 @@ def test_kill_aims_at_who_has_least_life_left() -> None:
 def test_of_cells_equally_far_from_scoring_the_one_far_from_its_own_is_taken(start: str, place: str) -> None:
     b = Bench("V05@E1", f"F08@{start}").begin()
     assert far(b.state, b.figure("pariah"), ["E5", "C5", "A5"]) == place
+
+
+# Found by changing the rules and seeing no test fail.
+
+
+@rule("DB-A.TELEPORT", "DB-Q16")
+def test_a_location_that_teleports_sends_a_local_ally_with_or_without_the_modifier(monkeypatch) -> None:
+    change(monkeypatch, "P21", "B:Teleport")
+    b = Bench("P21@C3 V05@C3 V01@A1", "V10@C3").strike("C3 with all", "blade")
+    assert b.offers("bonfire", "teleport") == ["mirrorman", "decline"]
+
+
+@rule("DB-A.STRIKEBACK", "DB-A.AMBUSH")
+def test_an_ambush_of_ones_own_side_is_no_enemy_attack_to_strike_back_at() -> None:
+    b = Bench("V13@C3 V05@C3", "V10@C3 F06@C4 V15@C4").dice("blade", *["miss"] * 5)
+    b.order("strike C3 with warcharm", "blade warcharm skirmish mirrorman C4", "done")
+    assert [row["ability"] for row in b.told("attacked")] == ["ambush"]
+
+
+@rule("DB-3.1", "DB-8.2")
+def test_locations_do_not_shift() -> None:
+    b = Bench("V02@B2 V05@A1", "V10@E5")
+    assert "not a creature" in b.refused("shift castle B3")
+
+
+@rule("DB-D22", "DB-9.30")
+def test_of_two_cells_with_dying_creatures_one_must_be_named() -> None:
+    ask = "join: ask\nask-limit: 9"
+    b = Bench("P01@C3 M14@C3 V05@D5", "F08@C3 F08@D5", standing={2: ask})
+    b.strike("C3 with all", "3 3 blade", *["miss"] * 7, "3 1")
+    b.order("destroy pariah1", "destroy pariah2")
+    assert b.asked() == (2, "deathblow")
+    assert b.refused("deathblow with pariah2")
+    b.order("deathblow D5 with pariah2")
+    assert b.told("deathblow")[0]["cell"] == "D5"

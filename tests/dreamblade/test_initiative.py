@@ -97,7 +97,7 @@ def test_in_the_first_turn_everything_is_spawned_in_the_portal() -> None:
     b = Bench("V01 V02", "M03@A5 M01", step=1, number=1, dice=(6, 5))
     assert b.offers() == ["spawn", "done"]
     assert b.offers("spawn") == ["brawler"]  # no creature for the castle yet
-    assert "no cell" in b.refused("spawn castle E1")
+    assert "needs a creature of yours in your portal" in b.refused("spawn castle E1")
     b.order("spawn brawler portal")
     assert b.offers("spawn", "castle") == ["E1"]
 

@@ -22,10 +22,33 @@ from tests.rules import rule
         "summon Twilight Scout to C1",
         "deploy the scout at C1",
         "spawn my scout1 on C1",
+        "place scout at C1",
+        "put the Twilight Scout in C1",
+        "buy V04 C1",
     ],
 )
 def test_a_spawn_as_people_write_it(line: str) -> None:
     assert spawning("V04 V04 V05@C2", dice=(6, 6)).order(line).at("scout1") == "C1"
+
+
+@rule("DB-12A.5", "DB-D2")
+@pytest.mark.parametrize("line", ["SPAWN V04#1 C1", "spawn scout1 C1", "spawn V04.1 C1", "spawn scout#1 C1"])
+def test_the_only_one_of_its_kind_may_be_called_the_first(line: str) -> None:
+    assert spawning("V04 V05@C2", dice=(6, 6)).order(line).at("scout") == "C1"
+
+
+@rule("DB-12A.5", "DB-D2")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "spawn Zombie Enforcer, Cannibal Pariah E1",
+        "spawn enforcer and the Cannibal Pariah",
+        "place Zombie Enforcer at E1 and pariah at E1",
+    ],
+)
+def test_several_with_long_names_are_spawned_by_one_line(line: str) -> None:
+    b = spawning("F07 F08", dice=(6, 6)).order(line)
+    assert b.where("enforcer", "pariah") == ["E1", "E1"]
 
 
 @rule("DB-12A.5", "DB-D6")
@@ -57,6 +80,7 @@ def test_a_shift_as_people_write_it(line: str) -> None:
         "SHIFT brawler1->C2, mirrorman->D3",
         "shift brawler1 C2, Mirrorman D3",
         "move Runetagged Brawler 1 to C2 and Mirrorman to D3",
+        "shift Runetagged Brawler 1 C2, the Mirrorman to D3",
     ],
 )
 def test_several_shifts_on_one_line_are_made_one_after_another(line: str) -> None:
@@ -97,7 +121,17 @@ def test_of_a_line_that_says_more_nothing_is_played(line: str) -> None:
 @rule("DB-12A.5", "DB-D11")
 @pytest.mark.parametrize(
     "line",
-    ["STRIKE C3 WITH mirrorman,brawler", "attack c3", "fight in C3 with everyone", "strike at C3 using all"],
+    [
+        "STRIKE C3 WITH mirrorman,brawler",
+        "attack c3",
+        "fight in C3 with everyone",
+        "strike at C3 using all",
+        "strike C3 with brawler and mirrorman",
+        "strike C3 with mirrorman and brawler",
+        "strike with everyone in C3",
+        "attack with Mirrorman and brawler in C3",
+        "attack C3 with everything",
+    ],
 )
 def test_a_strike_as_people_write_it(line: str) -> None:
     b = Bench("V05@C3 V01@C3", "M03@C3").order(line)
@@ -113,6 +147,51 @@ def test_a_blade_in_the_notation_of_the_rulebook(line: str) -> None:
     assert b.at("mirrorman") == "C2"
     b = Bench("V05@B2 V04@C3", "M03@C3").strike("C3 with all", "blade").order("BLADE scout.advance DECLINE")
     assert len(b.told("declined")) == 1
+
+
+@rule("DB-12A.5", "DB-D13")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "blade advance mirrorman C2",
+        "advance mirrorman to C2",
+        "scout advance mirrorman C2",
+        "spend a blade on the scout advance mirrorman C2",
+    ],
+)
+def test_an_ability_that_one_creature_has_is_named_without_it(line: str) -> None:
+    b = Bench("V05@B2 V04@C3 P02@C3", "M03@C3").strike("C3 with all", "blade blade").order(line)
+    assert b.at("mirrorman") == "C2"
+
+
+@rule("DB-9.9", "DB-D13")
+def test_an_ability_of_several_creatures_needs_its_owner() -> None:
+    b = Bench("P02@C3 V07@C3 X01@C3", "M03@C3").strike("C3 with all", "blade blade")
+    assert "“blade dreamhunter crit”" in b.refused("blade crit")
+    assert "“blade duellist advance”" in b.refused("advance")
+
+
+@rule("DB-9.9")
+@pytest.mark.parametrize("line", ["done", "none", "blade none", "decline"])
+def test_why_a_blade_cannot_be_kept(line: str) -> None:
+    b = Bench("P02@C3 V07@C3", "M03@C3").strike("C3 with all", "blade")
+    assert "it must be spent" in b.refused(line)
+
+
+@rule("DB-9.5", "DB-8.2", "DB-7.10")
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("attack thug with mirrorman", "name the cell first: “strike C3 with all”"),
+        ("strike C3 with scout", "scout is not a creature in C3"),
+        ("strike C3 with thug", "thug is not yours"),
+        ("scout C2", "begin with what it does: “shift scout …”"),
+        ("shift scout B2", "scout is in B2 already"),
+        ("shift all C2", "name each creature that moves"),
+    ],
+)
+def test_a_slip_of_a_newcomer_is_answered_with_what_is_wrong_about_it(line: str, reason: str) -> None:
+    assert reason in Bench("V04@B2 V05@C3 P02@C3", "M03@C3").refused(line)
 
 
 @rule("DB-12A.5", "DB-D19")
@@ -173,7 +252,7 @@ def test_a_whole_turn_in_the_notation_of_the_rulebook() -> None:
 
 
 @rule("DB-12A.5")
-@pytest.mark.parametrize("line", ["pass", "end phase", "End my spawn phase", "finish", "DONE"])
+@pytest.mark.parametrize("line", ["pass", "end phase", "End my spawn phase", "finish", "skip", "DONE"])
 def test_a_phase_is_ended_in_many_words(line: str) -> None:
     b = Bench("V01 V05@C3", "M01 M03@A5", step=SPAWN).order(line)
     assert b.asked() == (2, "spawn")

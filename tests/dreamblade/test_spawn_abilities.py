@@ -6,6 +6,7 @@ import pytest
 
 from games.dreamblade.state import GRAVEYARD
 from tests.dreamblade.bench import SPAWN, Bench, spawning
+from tests.dreamblade.notation import change
 from tests.rules import rule
 
 
@@ -99,6 +100,35 @@ def test_raise_returns_a_creature_that_fits_or_is_declined() -> None:
 def test_an_ability_with_a_star_needs_a_scoring_cell_of_ones_own() -> None:
     assert "use" in spawning("V20@C4 V01@graveyard F08").offers()
     assert "use" not in spawning("V20@C2 V01@graveyard F08").offers()
+
+
+@rule("DB-7.14", "DB-9.33", "DB-A.WARPSTRIKE", "DB-A.ASSAULT", "DB-A.BOMB")
+@pytest.mark.parametrize(
+    ("ability", "order"),
+    [
+        ("(2):Warpstrike 4", "use castle warpstrike pariah"),
+        ("(2):Assault 4", "use castle assault pariah"),
+        ("(2):Bomb 4", "use castle bomb"),
+    ],
+)
+def test_damage_of_a_spawn_ability_is_checked_at_once_and_nobody_strikes_back_dying(
+    monkeypatch, ability: str, order: str
+) -> None:
+    change(monkeypatch, "V02", ability)
+    where = "D3" if "Warp" in ability else "C3"
+    b = spawning("V02@C3 V05@C3 V01", f"F08@{where} V10@{where}").dice("3 1").order(order)
+    assert b.asked() == (1, "result")
+    b.order("destroy pariah")
+    assert (b.at("pariah"), b.points(), b.bonus()) == (GRAVEYARD, (1, 0), (0, 2))
+    assert b.told("deathblow") == []
+    assert b.asked() == (1, "spawn")
+
+
+@rule("DB-7.13", "DB-7.14")
+def test_damage_dealt_on_coming_into_play_is_checked_at_once(monkeypatch) -> None:
+    change(monkeypatch, "V01", "CIP:Assault 4")
+    b = spawning("V01 V01", "F08@E1", dice=(6, 6)).dice("3 1").order("spawn brawler1", "disrupt pariah")
+    assert b.asked() == (1, "send")
 
 
 @rule("DB-A.UNIQUE")

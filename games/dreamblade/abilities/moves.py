@@ -130,15 +130,21 @@ def _act(table: Table[State], source: Figure, ability: Ability, deed: Deed) -> R
 
 
 def _prefer(state: State, source: Figure, ability: Ability) -> Path:
-    """DB-D14 declines; DB-D15: the cheapest enemy, to the cell that is worth least to its owner."""
-    found = reachable(state, source, ability)
+    """DB-D15: the cheapest enemy, to where it is worth least to its owner; an ally where most is gained."""
+    mover, found = MOVERS[ability.name], reachable(state, source, ability)
     if not found:
-        return (DECLINE,) if MOVERS[ability.name].rank == OPTIONAL else ()
-    target = min((state.figures[name] for name in found), key=lambda f: f.cost)
-    values = state.scoring(target.seat)
-    if MOVERS[ability.name].is_fixed:
-        return (target.id,)
-    return target.id, min(found[target.id], key=lambda cell: values.get(cell, 0))
+        return (DECLINE,) if mover.rank == OPTIONAL else ()
+    figures = [state.figures[name] for name in found]
+    if mover.is_fixed:
+        return (min(figures, key=lambda f: f.cost).id,)
+    if mover.is_for_allies:
+        worth = state.scoring(source.seat)
+        ways = [(figure, cell) for figure in figures for cell in found[figure.id]]
+        best, cell = max(ways, key=lambda way: worth.get(way[1], 0) - worth.get(way[0].at, 0))
+        return best.id, cell
+    target = min(figures, key=lambda f: f.cost)
+    worth = state.scoring(target.seat)
+    return target.id, min(found[target.id], key=lambda cell: worth.get(cell, 0))
 
 
 # Swap: two at once.

@@ -22,16 +22,15 @@ from games.dreamblade.geometry import NEAR
 from games.dreamblade.names import alike
 from games.dreamblade.rules.attacks import deal
 from games.dreamblade.rules.bodyguards import is_protected
-from games.dreamblade.rules.outcomes import check_damage, die
+from games.dreamblade.rules.outcomes import die
 from games.dreamblade.rules.policies import dearest
-from games.dreamblade.rules.questions import IN_COMBAT
 from games.dreamblade.rules.zones import banish, purge, recall, sacrifice
 from games.dreamblade.state import GRAVEYARD, RESERVES, Figure, State, fits
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.tree import Node, Path
 
 
-def _bomb(table: Table[State], source: Figure, ability: Ability, _deed: Deed) -> Rules[None]:
+def _bomb(table: Table[State], source: Figure, ability: Ability, _deed: Deed) -> None:
     """DB-A.BOMB, DB-Q6: Bodyguards first; the others only if every Bodyguard then has enough."""
     state = table.state
     enemies = state.local_enemies(source)
@@ -41,8 +40,6 @@ def _bomb(table: Table[State], source: Figure, ability: Ability, _deed: Deed) ->
         if not is_protected(state, foe):
             deal(state, foe, ability.value)
             table.tell("bombed", figure=source.id, target=foe.id, amount=ability.value)
-    if state.combat is None:
-        yield from check_damage(table, IN_COMBAT)
 
 
 def _wail(table: Table[State], _source: Figure, ability: Ability, _deed: Deed) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.dreamblade.rules.phases import Done, Order, begin_phase, close, end_phase
+from games.dreamblade.rules.phases import Done, Order, begin_phase, close, end_phase, verbless
 from games.dreamblade.rules.questions import facts
 from games.dreamblade.rules.shift import movable, movers_node
 from games.dreamblade.rules.strike import battlefields, cells_node
@@ -87,3 +87,4 @@ def _why_not(state: State) -> Iterator[Barred]:
     yield Barred(SHIFT, mixed if state.turn.mode == STRIKE else nobody)
     yield Barred(STRIKE, mixed if state.turn.mode == SHIFT else nowhere)
     yield Barred("spawn", say(_("miniatures can be spawned only in your spawn phase")))
+    yield from verbless(state, SHIFT)

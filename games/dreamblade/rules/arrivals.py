@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from games.dreamblade.abilities.registry import VERBS, carry_out, offer
 from games.dreamblade.abilities.verbs import Deed
 from games.dreamblade.catalogue import Ability
+from games.dreamblade.names import full_name
+from games.dreamblade.rules.outcomes import check_damage
 from games.dreamblade.rules.policies import pick, words_of
 from games.dreamblade.rules.prices import unique_name
-from games.dreamblade.rules.questions import answer, scopes, small
+from games.dreamblade.rules.questions import IN_SPAWN_PHASE, answer, scopes, small
 from games.dreamblade.rules.targets import one_of
 from games.dreamblade.rules.zones import sacrifice
 from games.dreamblade.state import Figure, SeatId, State
@@ -25,6 +27,7 @@ def come_into_play(table: Table[State], figure: Figure, ability: Ability) -> Rul
     """DB-7.13: resolved before anything else can be done."""
     deed = yield from answer(table, _how_to_enter(table.state, figure, ability))
     yield from carry_out(table, figure, ability, deed)
+    yield from check_damage(table, IN_SPAWN_PHASE)  # DB-7.14
 
 
 def _how_to_enter(state: State, figure: Figure, ability: Ability) -> Decision[Deed]:
@@ -37,7 +40,9 @@ def _how_to_enter(state: State, figure: Figure, ability: Ability) -> Decision[De
         return (found.id,) if found is not None else None
 
     prompt = say(
-        _("{figure} comes into play: {ability}. Which creature?"), figure=figure.id, ability=ability.word
+        _("{figure} comes into play: {ability}. Which creature?"),
+        figure=full_name(figure.id),
+        ability=ability.text,
     )
     return small(
         state,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from games.dreamblade.names import full_name
 from games.dreamblade.rules.bodyguards import is_protected
 from games.dreamblade.rules.policies import FACES, dice_path, words_of
 from games.dreamblade.rules.questions import answer, scopes, small
@@ -93,7 +94,11 @@ def _which_dice(
         state,
         figure.seat,
         "reroll",
-        say(_("The dice: {faces}. Which does {figure} roll again?"), faces=shown(faces), figure=figure.id),
+        say(
+            _("The dice: {faces}. Which does {figure} roll again?"),
+            faces=shown(faces),
+            figure=full_name(figure.id),
+        ),
         lambda: _faces_node(faces, most),
         lambda: dice_path(faces, wanted, most),
         key="dice",

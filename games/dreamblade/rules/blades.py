@@ -21,7 +21,7 @@ from games.engine.contract.policies import Choice
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.text import key
-from games.engine.contract.tree import Branch, Node, Path, count, mapped, words
+from games.engine.contract.tree import Barred, Branch, Node, Path, count, mapped, words
 
 FURY = Ability("B:Crit 2", "DB-A.CRIT", Condition("blade", blades=1), value=2)  # DB-A.HELLSFURY
 
@@ -158,7 +158,7 @@ def _which(state: State, combat: Combat, ready: Sequence[Instance]) -> Decision[
             total=damage_so_far(combat),
             count=combat.blades,
         ),
-        lambda: words(_sources(state, ready), lead="blade"),
+        lambda: Node(None, lambda: _sources(state, ready), lead="blade", barred=lambda: _bound(ready)),
         lambda: (first.source.id, first.word),
         key="blade",
         scopes=scopes("blades", combat.cell),
@@ -172,10 +172,35 @@ def _sources(state: State, ready: Sequence[Instance]) -> list[Branch[Activation]
         groups.setdefault(instance.source.id, []).append(instance)
 
     def branch(group: list[Instance]) -> Branch[Activation]:
-        source = group[0].source
-        return figure_branch(source, lambda: words(_abilities(state, group)), implied=len(groups) == 1)
+        names = [name for instance in group if len(group) == 1 for name in _said(instance)]
+        own = tuple(name for name in names if _holders(ready, name) == 1)
+        return figure_branch(
+            group[0].source, lambda: words(_abilities(state, group)), implied=len(groups) == 1, more=own
+        )
 
     return [branch(group) for group in groups.values()]
+
+
+def _said(instance: Instance) -> tuple[str, ...]:
+    """How an ability is called: `advance`."""
+    return instance.ability.word, instance.ability.text.partition(":")[2]
+
+
+def _holders(ready: Sequence[Instance], name: str) -> int:
+    return len({instance.source.id for instance in ready if name in _said(instance)})
+
+
+def _bound(ready: Sequence[Instance]) -> Iterator[Barred]:
+    """DB-9.9 keeps a player from stopping; who has an ability must be said where several have."""
+    why = say(_("while a blade can pay for something, it must be spent; a “may” can be declined after it"))
+    yield Barred("done", why, ("none", "no", "nothing", "stop", "keep", "decline"))
+    for instance in ready:
+        reason = _("say whose it is: “blade {figure} {ability}”")
+        yield Barred(
+            instance.ability.word,
+            say(reason, figure=instance.source.id, ability=instance.word),
+            _said(instance),
+        )
 
 
 def _abilities(state: State, group: Sequence[Instance]) -> list[Branch[Activation]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.dreamblade.names import cell_branch
+from games.dreamblade.names import cell_branch, full_names
 from games.dreamblade.rules.attacks import (
     SPECIAL,
     damage_of,
@@ -72,17 +72,17 @@ def _who_joins(state: State, seat: SeatId, groups: dict[str, list[Figure]]) -> D
         state,
         seat,
         "deathblow",
-        say(_("Dying in {cell}: {figures}. Who strikes a deathblow?"), cell=cell, figures=_ids(group)),
+        say(
+            _("Dying in {cell}: {figures}. Who strikes a deathblow?"),
+            cell=cell,
+            figures=full_names(f.id for f in group),
+        ),
         lambda: words(_cell_branches(state, groups), lead="deathblow"),
         lambda: (cell, *Team(state, group).best()),
         key="join",
         scopes=scopes(EVENT, cell, *group),
         interpret=interpret,
     )
-
-
-def _ids(group: Sequence[Figure]) -> str:
-    return ", ".join(figure.id for figure in group)
 
 
 def _cell_branches(state: State, groups: dict[str, list[Figure]]) -> list[Branch[Group]]:

@@ -9,6 +9,7 @@ import msgspec
 from games.dreamblade.abilities.registry import VERBS, offer
 from games.dreamblade.abilities.verbs import AIM, DECLINE, MAY, PICK, UNSAID, Deed
 from games.dreamblade.catalogue import Ability
+from games.dreamblade.names import full_name
 from games.dreamblade.rules.policies import FOCUS, named, pick, target_of, words_of
 from games.dreamblade.rules.questions import answer, scopes, small
 from games.dreamblade.state import Figure, State
@@ -50,7 +51,7 @@ def _whom(state: State, source: Figure, ability: Ability) -> Decision[Deed]:
         state,
         source.seat,
         "deed",
-        say(_("{figure} uses {ability}: who is the target?"), figure=source.id, ability=ability.word),
+        say(_("{figure} uses “{ability}”: on whom?"), figure=full_name(source.id), ability=ability.text),
         lambda: msgspec.structs.replace(node, lead="target", unled=(DECLINE,)),
         lambda: usual(state, source, ability),
         key=verb.key,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.dreamblade.geometry import CELLS
-from games.dreamblade.names import cell_branch, figure_branch
+from games.dreamblade.names import cell_branch, figure_branch, full_name
 from games.dreamblade.rules.policies import place_for, words_of
 from games.dreamblade.rules.questions import Occasion, answer, scopes, small
 from games.dreamblade.state import Figure, SeatId, State
@@ -71,7 +71,7 @@ def _where_to(
         "send",
         say(
             _("Disrupted: {figures}. Where do you send them?"),
-            figures=", ".join(f"{f.id} ({f.at})" for f in able),
+            figures=", ".join(f"{full_name(f.id)} in {f.at}" for f in able),
         ),
         lambda: words(_senders(state, able, places), lead="send"),
         lambda: (first.id, place_for(state, first, places[first.id])),

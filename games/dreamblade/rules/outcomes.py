@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.dreamblade.names import figure_branch
+from games.dreamblade.names import figure_branch, full_name
 from games.dreamblade.rules.deathblow import deathblows
 from games.dreamblade.rules.disruption import disrupt
 from games.dreamblade.rules.policies import is_smart_to_disrupt, words_of
@@ -82,13 +82,13 @@ def _which(state: State, seat: SeatId, figures: Sequence[Figure], event: str) ->
             word = DISRUPT if is_smart_to_disrupt(state, first) else DESTROY
         return word, first.id
 
-    names = ", ".join(f"{figure.id} ({figure.at}, {figure.damage})" for figure in figures)
+    names = ", ".join(f"{full_name(f.id)} [{f.at}, {f.damage}]" for f in figures)
     return small(
         state,
         seat,
         "result",
         say(
-            _("Destroy or disrupt? Either is possible for {figures}; the number is its damage."),
+            _("Destroy or disrupt? Either is possible for {figures}. In brackets: cell and damage."),
             figures=names,
         ),
         lambda: Node(None, lambda: _verdict_branches(figures), unled=(DESTROY, DISRUPT)),

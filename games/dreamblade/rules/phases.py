@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 
+from games.dreamblade.names import figure_names
 from games.dreamblade.rules.questions import small
 from games.dreamblade.state import State
 from games.engine.contract.decisions import IF_SAID, Decision
 from games.engine.contract.phrases import say
 from games.engine.contract.table import Rules, Table
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import Node, word
+from games.engine.contract.tree import Barred, Node, word
 
 
 class Order(ABC):
@@ -66,3 +68,10 @@ def end_phase(table: Table[State]) -> None:
     turn.begun, turn.mode, turn.pool = False, "", 0
     turn.closed, turn.used, turn.moved, turn.fought = [], [], [], []
     turn.filled = {}
+
+
+def verbless(state: State, verb: str) -> Iterator[Barred]:
+    """A line that begins with a miniature: what it lacks."""
+    for figure in (f for f in state.figures.values() if f.seat == state.active):
+        reason = _("begin with what it does: “{verb} {figure} …”")
+        yield Barred(figure.id, say(reason, verb=verb, figure=figure.id), figure_names(figure))

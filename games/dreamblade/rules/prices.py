@@ -61,7 +61,10 @@ def hindrance(state: State, figure: Figure, market: Market) -> Phrase | None:
         reason = _("{figure} costs {cost}, and you have {points} spawn points")
         return say(reason, figure=figure.id, cost=cost, points=state.turn.pool)
     if not figure.is_creature and not spawn_cells(state, figure):  # the portal takes every creature
-        return say(_("there is no cell in which {figure} may be spawned now"), figure=figure.id)
+        reason = _("{figure} needs a cell with a creature of yours and without a location")
+        if state.turn.number == 1:
+            reason = _("{figure} needs a creature of yours in your portal in the first turn")
+        return say(reason, figure=figure.id)
     return None
 
 

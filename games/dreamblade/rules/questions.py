@@ -47,6 +47,7 @@ class Occasion(NamedTuple):
 
 
 IN_COMBAT = Occasion("damage", "ambush")
+IN_SPAWN_PHASE = Occasion("damage", "ambush")
 AFTER_MOVE = Occasion("charge", "ambush")
 AFTER_DEATHBLOW = Occasion("damage", "deathblow")
 AFTER_STRIKEBACK = Occasion("damage", "strikeback")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.dreamblade.names import alike
+from games.dreamblade.names import alike, full_name
 from games.dreamblade.rules.policies import dearest, pick, words_of
 from games.dreamblade.rules.questions import answer, scopes, small
 from games.dreamblade.rules.targets import one_of
@@ -39,7 +39,9 @@ def _who_returns(state: State, figure: Figure, fallen: Sequence[Figure]) -> Deci
         state,
         figure.seat,
         "return",
-        say(_("{figure} reincarnates: which creature returns to your reserves?"), figure=figure.id),
+        say(
+            _("{figure} reincarnates: which creature returns to your reserves?"), figure=full_name(figure.id)
+        ),
         lambda: words(one_of(fallen), lead="return"),
         lambda: (dearest(fallen).id,),
         key="pick",

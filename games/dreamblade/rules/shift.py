@@ -57,6 +57,7 @@ def movers_node(state: State, crowd: Crowd) -> Node[Order]:
 
 
 def _unmovable(state: State, movable: Sequence[Figure]) -> Iterator[Barred]:
+    yield Barred("all", say(_("name each creature that moves, with its cell")))
     for figure in state.figures.values():
         if figure not in movable:
             yield Barred(figure.id, _why_not_moved(state, figure), figure_names(figure))
@@ -93,7 +94,9 @@ def _unreachable(state: State, figure: Figure, cells: Sequence[str]) -> Iterator
     for cell in CELLS:
         if cell not in cells:
             reason = _("{figure} cannot move to {cell}: one step, not diagonally")
-            if cell in ADJACENT[figure.at] and not state.has_room(cell, figure.seat):
+            if cell == figure.at:
+                reason = _("{figure} is in {cell} already")
+            elif cell in ADJACENT[figure.at] and not state.has_room(cell, figure.seat):
                 reason = _("you already have four creatures in {cell}")
             elif cell in ADJACENT[figure.at]:
                 reason = _("{figure} is a Defender and does not shift to enemies in {cell}")

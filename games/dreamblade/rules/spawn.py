@@ -12,10 +12,11 @@ from games.dreamblade.geometry import CELLS, SPAWN_ROW
 from games.dreamblade.names import alike, cell_branch, cells_node, figure_branch, figure_names
 from games.dreamblade.rules.arrivals import come_into_play, keep_unique
 from games.dreamblade.rules.deeds import choose_deed, left_open
-from games.dreamblade.rules.phases import Done, Order, begin_phase, close, end_phase
+from games.dreamblade.rules.outcomes import check_damage
+from games.dreamblade.rules.phases import Done, Order, begin_phase, close, end_phase, verbless
 from games.dreamblade.rules.places import spawn_cells, why_closed
 from games.dreamblade.rules.prices import Market, hindrance, is_available, price
-from games.dreamblade.rules.questions import facts
+from games.dreamblade.rules.questions import IN_SPAWN_PHASE, facts
 from games.dreamblade.rules.zones import bring
 from games.dreamblade.state import Figure, SeatId, State
 from games.engine.contract.decisions import MAJOR, Decision
@@ -98,6 +99,7 @@ def _why_not(state: State) -> Iterator[Barred]:
     yield Barred("use", say(_("you have no spawn ability that you can use and afford now")))
     for name in ("shift", "strike"):
         yield Barred(name, say(_("write “done” first: your spawn phase is not over")))
+    yield from verbless(state, "spawn")
 
 
 # Spawning.
@@ -232,3 +234,4 @@ class Use(Order):
         if deed is None:
             deed = yield from choose_deed(table, figure, self.ability)
         yield from carry_out(table, figure, self.ability, deed)
+        yield from check_damage(table, IN_SPAWN_PHASE)  # DB-7.14

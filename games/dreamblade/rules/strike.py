@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from games.dreamblade.geometry import CELLS, PLACE
-from games.dreamblade.names import cell_branch
+from games.dreamblade.names import cell_branch, figure_names
 from games.dreamblade.rules.combat import fight
 from games.dreamblade.rules.phases import Order
 from games.dreamblade.rules.teams import Team
@@ -37,7 +39,17 @@ def cells_node(state: State, cells: Sequence[str]) -> Node[Order]:
 
 def _team_node(state: State, cell: str) -> Node[Order]:
     own = state.creatures_at(cell, state.active)
-    return mapped(Team(state, own).node(), lambda names: Strike(cell, names))
+    node = mapped(Team(state, own).node(), lambda names: Strike(cell, names))
+    return msgspec.structs.replace(node, barred=lambda: _elsewhere(state, cell))
+
+
+def _elsewhere(state: State, cell: str) -> Iterator[Barred]:
+    """Who cannot attack in a cell: those of the opponent, and who is not there."""
+    for figure in state.figures.values():
+        reason = _("{figure} is not a creature in {cell}")
+        if figure.seat != state.active:
+            reason = _("{figure} is not yours: name your attackers; you split the damage when it is rolled")
+        yield Barred(figure.id, say(reason, figure=figure.id, cell=cell), figure_names(figure))
 
 
 def _quiet(state: State, cells: Sequence[str]) -> Iterator[Barred]:
@@ -47,6 +59,10 @@ def _quiet(state: State, cells: Sequence[str]) -> Iterator[Barred]:
             if cell in state.turn.fought:
                 reason = _("there has already been a combat in {cell} in this phase")
             yield Barred(cell, say(reason, cell=cell))
+    for figure in state.figures.values():  # DB-9.5
+        reason = _("name the cell first: “strike {cell} with all”; no single target is named")
+        cell = figure.at if figure.at in cells else cells[0]
+        yield Barred(figure.id, say(reason, cell=cell), figure_names(figure))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from games.dreamblade.names import full_name
 from games.dreamblade.rules.attacks import special_attack
 from games.dreamblade.rules.outcomes import check_damage
 from games.dreamblade.rules.policies import words_of
@@ -106,7 +107,7 @@ def _ambush(table: Table[State], source: Figure, target: Figure) -> Rules[None]:
 
 def _charge(table: Table[State], source: Figure) -> Rules[None]:
     """DB-D9, DB-D31: mandatory; the target is chosen now."""
-    prompt = say(_("{figure} charges: whom does it attack?"), figure=source.id)
+    prompt = say(_("{figure} charges: whom does it attack?"), figure=full_name(source.id))
     yield from _attack_someone(table, source, "CHARGE", prompt)
 
 
@@ -133,7 +134,7 @@ def _strikeback_of(table: Table[State], source: Figure) -> Effect:
 
 def _strikeback(table: Table[State], source: Figure) -> Rules[None]:
     """DB-D28: at a local enemy, if there is still one."""
-    prompt = say(_("{figure} strikes back: whom does it attack?"), figure=source.id)
+    prompt = say(_("{figure} strikes back: whom does it attack?"), figure=full_name(source.id))
     yield from _attack_someone(table, source, "STRIKEBACK", prompt)
 
 
