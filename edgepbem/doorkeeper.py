@@ -132,7 +132,7 @@ def _check_fields(request: HttpRequest) -> None:
             for name, values in request.POST.lists():  # parsed now, where a file is turned away
                 checked("".join((name, *map(str, values))))  # a part may have been packed
         else:
-            raise Turned(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, _("This page takes forms only."))
+            raise Turned(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, _("This page accepts only forms."))
     except NotText as why:
         raise Turned(HTTPStatus.BAD_REQUEST, _("The form cannot be read: {why}.").format(why=why)) from None
     except UnreadablePostError:

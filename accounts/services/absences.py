@@ -81,7 +81,7 @@ def absent_now(users: Collection[int], now: datetime) -> dict[int, datetime]:
 def declare(user: User, days: Days) -> Absence:
     """The user will not play on these days. The same days again change nothing."""
     if user.is_guest:
-        raise Refused(_("sign up first: guests cannot be absent"))
+        raise Refused(_("sign up first: guests cannot declare an absence"))
     with _changing(user) as change:
         there = _same(user, days)
         if there is not None:
@@ -162,7 +162,7 @@ def _span(user: User, days: Days, now: datetime) -> Span:
     if days.last < today:
         raise Refused(_("these days are over: an absence has to be declared before it ends"))
     if first > today + AHEAD:
-        raise Refused(_("an absence can begin within a year from now"))
+        raise Refused(_("an absence must begin within a year from now"))
     if (days.last - first).days >= LONGEST:
         raise Refused(_("an absence can last at most {days} days").format(days=LONGEST))
     return Span(max(_midnight(first, user), now), _midnight(days.last + timedelta(days=1), user))

@@ -56,5 +56,5 @@ def call_off(request: SignedIn) -> HttpResponse:
     except Refused as why:
         messages.error(request, str(why))
     else:
-        messages.success(request, _("Your deadlines run again."))
+        messages.success(request, _("Your deadlines are running again."))
     return redirect("account_absence")

@@ -26,8 +26,8 @@ TUTORIAL = Tutorial(
             say=_(
                 "You play South, your portal is E1; the bot plays North from A5. The first turn has"
                 " been played for you: two creatures of yours stand in E3, two of the bot's in A3 and"
-                " B4.\n\nA turn begins with spawning. Both dice of the initiative together are the"
-                " points that each side may spend, here 5. Spawn the Inspired Samurai (4 points) in"
+                " B4.\n\nA turn begins with spawning. Add up the two initiative dice: that is how"
+                " many points each side may spend, here 5. Spawn the Inspired Samurai (4 points) in"
                 " your portal."
             ),
             tries=("spawn samurai at E1",),
@@ -41,8 +41,8 @@ TUTORIAL = Tutorial(
         Reply("done"),
         Step(
             say=_(
-                "Now you have two action phases. In each you either shift, which is to move, or strike,"
-                " which is to fight. Each creature moves one cell up, down, left or right.\n\nThe"
+                "Now you have two action phases. In each you either shift (move) or strike (fight)."
+                " Each creature moves one cell up, down, left or right.\n\nThe"
                 " numbers in the cells are points: S3 gives South 3 points. South scores in the upper"
                 " rows, North in the lower ones. Shift the Twilight Scout from E3 to D3."
             ),
@@ -54,7 +54,7 @@ TUTORIAL = Tutorial(
         Step(
             say=_("Send the Runetagged Brawler up to E4, on its way to D4, a cell with 3 points for you."),
             tries=("shift brawler1 to E4",),
-            otherwise=_("The brawler is wanted in D4: shift brawler1 to E4 first."),
+            otherwise=_("The Brawler is needed in D4: shift brawler1 to E4 first."),
             rule="DB-8.2",
         ),
         Step(
@@ -78,15 +78,13 @@ TUTORIAL = Tutorial(
             rule="DB-8.2",
         ),
         Step(
-            say=_(
-                "And the Brawler to D4. An order that you regret can be taken back until dice have rolled."
-            ),
+            say=_("And the Brawler to D4. You can take back an order that you regret until dice are rolled."),
             tries=("shift brawler1 to D4",),
             otherwise=_("D4 is worth 3 points to you: shift brawler1 to D4."),
             rule="DB-8.2",
         ),
         Step(
-            say=_("That is all: “done”. The bot has its two phases, then the points are counted."),
+            say=_("That is all: write “done”. The bot has its two phases, then the points are counted."),
             tries=("done",),
             otherwise=_("Leave it at that: done."),
             after=_(
@@ -115,18 +113,18 @@ TUTORIAL = Tutorial(
             say=_(
                 "Time to strike. In a contested cell your creatures roll as many dice as they have"
                 " power. The faces are 1, 2 and 3 damage, two misses, and a blade that sets off"
-                " abilities. The Imp has defense 3 and life 4: damage from 3 on disrupts it, from 4 on"
-                " destroys it. The preview shows how likely each is.\n\nStrike in C3 with the Scout."
+                " abilities. The Imp has defense 3 and life 4: 3 damage disrupts it, 4 or more destroys"
+                " it. The preview shows how likely each is.\n\nStrike in C3 with the Scout."
             ),
             tries=("strike C3 with scout1",),
-            otherwise=_("Now it is about the Imp: strike C3 with scout1."),
+            otherwise=_("Deal with the Imp first: strike C3 with scout1."),
             after=_("Four damage, just enough."),
             rule="DB-9.4",
         ),
         Step(
             say=_(
-                "The damage would do for both: destroyed creatures go to the graveyard and give you a"
-                " point, disrupted ones you put into any empty cell. Destroy the Imp."
+                "The damage is enough for either. A destroyed creature goes to the graveyard and gives you"
+                " a point; a disrupted one you put into any empty cell. Destroy the Imp."
             ),
             tries=("destroy imp",),
             otherwise=_("Why let it go? Destroy imp."),
@@ -144,7 +142,7 @@ TUTORIAL = Tutorial(
             rule="DB-8.2",
         ),
         Step(
-            say=_("And done. Watch the count at the end of the turn."),
+            say=_("Then end the phase with “done” and watch how the turn is counted."),
             tries=("done",),
             otherwise=_("That will do: done."),
             after=_("D4 for 3 points and 1 for the Imp: the second turn is yours as well."),
@@ -157,7 +155,7 @@ TUTORIAL = Tutorial(
         "That is DreamBlade: spawn where points are, hold cells alone, strike when the odds are good."
         " Blade abilities (B: and M:) are chosen after a roll; locations are figures that stay where"
         " they are spawned. Questions such as who takes damage can be answered in advance by standing"
-        " orders, which you find under “More”.\n\nYou may play this match on: from here the bot decides"
-        " for itself."
+        " orders, which you find under “More”.\n\nYou can keep playing this match: from here on the bot"
+        " decides for itself."
     ),
 )

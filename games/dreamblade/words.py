@@ -26,7 +26,7 @@ VOCABULARY = Vocabulary(
         "decline": Key(("yes", "no"), about=_("whether “may” effects are declined")),
     },
     variables={
-        "turn": _("the turn, from 1"),
+        "turn": _("the turn, counted from 1"),
         "wins": _("turns you have won"),
         "foe.wins": _("turns your opponent has won"),
         "points": _("your conquest points this turn for what you destroyed"),

@@ -85,7 +85,7 @@ def _enhancement(name: str, row: EnhancementView, t: Translate) -> list[str]:
 
 
 def hand(view: EdgeView, shown: PlayerView, t: Translate) -> list[str]:
-    """ED-17.9: cards by id and title, with both Actions; when the game is over, everybody's."""
+    """ED-17.9: cards by id and title, with both Actions; when the match is over, everybody's."""
     cards = labels.open_hand(view, shown)
     if cards is None:
         return []

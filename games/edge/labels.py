@@ -52,7 +52,7 @@ _STATES = {
     ON_BOARD: _("on the board: {models}"),
     DEAD: _("dead: {models}"),
     ASIDE: _("set aside: {models}"),
-    GONE: _("out of the game: {models}"),
+    GONE: _("out of the match: {models}"),
     UNDEPLOYED: _("not deployed: {models}"),
 }
 
@@ -60,7 +60,7 @@ _STATES = {
 def stage(view: EdgeView, t: Translate) -> str:
     """Where the match stands."""
     if view["over"]:
-        return t(_("the game is over"))
+        return t(_("the match is over"))
     if view["stage"] in _STAGES:
         return t(_STAGES[view["stage"]])
     return t(_TURNS.get(view["kind"], _TURNS[""])).format(number=view["number"])

@@ -182,7 +182,7 @@ TUTORIAL = Tutorial(
         " marker to the end of the track, or leads when a deck runs out, wins, and so does whoever"
         " kills all models of the other side. Crystals decide how long you can go on: keep a Squad at a"
         " Source. Click your cards to read them, use the Banner once between Passive turns, and look at"
-        " the odds before you fight.\n\nYou may play this match on: from here the bot decides for"
-        " itself."
+        " the odds before you fight.\n\nYou can keep playing this match: from here on the bot"
+        " decides for itself."
     ),
 )

@@ -119,7 +119,7 @@ VOCABULARY = Vocabulary(
         "marked": _("your die shows a marked side"),
         "fail": _("your Defence fails as it stands"),
         "counter": _("it is a counterattack"),
-        "final": _("the game ends with this turn"),
+        "final": _("the match ends with this turn"),
         "mine": _("it is your own turn"),
         **facts.FLAGS,
     },

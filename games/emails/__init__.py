@@ -127,8 +127,8 @@ register(
         Kind("stuck", _("A match is stuck"), _("{match}: the match is stuck"), alarms.stuck),
         Kind(
             "undelivered",
-            _("Emails do not arrive"),
-            _("{match}: emails to {name} do not arrive"),
+            _("Emails are not arriving"),
+            _("{match}: emails to {name} are not arriving"),
             alarms.undelivered,
         ),
     ]

@@ -111,7 +111,7 @@ def clock_rule(match: Match) -> str:
         Match.Lateness.RESIGN: _("the player loses the seat"),
     }[Match.Lateness(match.lateness)]
     told = _("Each player has {hours} hours per turn. When a deadline passes, {rule}.")
-    waits = _("While a player is absent, the deadline waits, for up to {days} days in a year.")
+    waits = _("While a player is absent, the deadline waits, for up to {days} days a year.")
     return " ".join(
         [told.format(hours=match.turn_hours, rule=rule)]
         + ([waits.format(days=match.absence_days)] if match.absence_days else [])

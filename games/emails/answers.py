@@ -61,7 +61,7 @@ def _headline(order: Order, became: ShownReceipt) -> str:
     if order.kind == Order.Kind.RESIGN:
         return _("you have resigned.") if became.is_fine else _("you could not resign.")
     if became.problem:
-        some = _("your orders were carried out up to the first one that is not possible.")
+        some = _("your orders were carried out up to the first one that was not possible.")
         return some if became.done else _("none of your orders could be carried out.")
     if became.kept and not became.done:
         return _("your orders are kept until it is your turn.")

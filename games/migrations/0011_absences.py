@@ -15,8 +15,8 @@ class Migration(migrations.Migration):
             field=models.PositiveSmallIntegerField(
                 db_default=21,
                 default=21,
-                help_text="For so long, the deadlines of a player who is absent wait.",
-                verbose_name="days of absence in a year",
+                help_text="For how many days a year deadlines wait for a player who is absent.",
+                verbose_name="days of absence a year",
             ),
         ),
     ]

@@ -60,10 +60,10 @@ class Match(models.Model):
         _("when a deadline passes"), max_length=8, choices=Lateness, default=Lateness.DEFAULT
     )
     absence_days = models.PositiveSmallIntegerField(
-        _("days of absence in a year"),
+        _("days of absence a year"),
         default=USUAL_ABSENCE,
         db_default=USUAL_ABSENCE,
-        help_text=_("For so long, the deadlines of a player who is absent wait."),
+        help_text=_("For how many days a year deadlines wait for a player who is absent."),
     )
     is_public = models.BooleanField(
         _("anyone may watch"), default=False, help_text=_("Spectators see what all players see.")

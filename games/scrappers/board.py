@@ -39,7 +39,7 @@ def _head(view: ScrappersView, t: Translate, names: Names | None) -> str:
     if view["totems"]:
         lines.append("  " + t(_("Totems in the supply: {names}")).format(names=", ".join(view["totems"])))
     if view["over"]:
-        lines.append("  " + t(_("the game is over")))
+        lines.append("  " + t(_("the match is over")))
     else:
         lines.append("  " + t(_("to play: {seat}")).format(seat=seat_name(view["turn"]["seat"], names, t)))
         lines += [board_line(f"  {line}", hang=4) for line in _done(view, t)]

@@ -52,7 +52,7 @@ RULES_BEHIND: Mapping[str, str] = {
     "the Base of {seat} is empty": "SS-11.2",
     "that Base has just been raided": "SS-17.5",
     # Skills.
-    "{card} would do nothing: {why}; write “decline” to play it all the same": "SS-10.2",
+    "{card} would do nothing: {why}; write “decline” to play it anyway": "SS-10.2",
     "{card} is the Leader of {seat}, and no skill can take or subjugate a Leader": "SS-13.4",
     "your hand is full, so {skill} can take no card": "SS-13.1",
     "{skill} only reaches your own Base": "SS-16.20",

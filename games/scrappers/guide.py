@@ -161,7 +161,7 @@ def asks(path: Path, view: ScrappersView, t: Translate) -> str:
         case ("collect",):
             return t(_("Which Artifact do you collect?"))
         case ("collect", _number):
-            return t(_("Which half do you take for good?"))
+            return t(_("Which half do you keep?"))
         case ("skill",):
             return t(_("Which card do you play for its skill?"))
         case ("skill", word):

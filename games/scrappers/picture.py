@@ -73,7 +73,7 @@ def round_(view: ScrappersView, t: Translate) -> str:
 
 def whose_turn(view: ScrappersView, t: Translate, names: Names | None) -> str:
     if view["over"]:
-        return t(_("the game is over"))
+        return t(_("the match is over"))
     return t(_("to play: {seat}")).format(seat=seat_name(view["turn"]["seat"], names, t))
 
 
@@ -288,7 +288,7 @@ def _base(cards: list[str], t: Translate) -> Block:
 
 
 def _below(view: ScrappersView, player: PlayerView, t: Translate) -> list[str]:
-    """Artifacts; when the game is over, also everything that was hidden, and the score."""
+    """Artifacts; when the match is over, also everything that was hidden, and the score."""
     told = [f"{HALVES[half].name}: {t(briefs.ARTIFACTS[half])}" for half in player["artifacts"]]
     if view["over"]:  # SS-3.5
         told += [*hidden(player, t), score(player, t)]

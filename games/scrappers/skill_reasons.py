@@ -44,7 +44,7 @@ _NO_TARGET = {
 def only_declining(state: State, skill: str, room: int) -> Barred:
     """SS-10.2: a card may be played without its effect, but never by mistake."""
     why = nothing_to_do(state, skill, room)
-    reason = _("{card} would do nothing: {why}; write “decline” to play it all the same")
+    reason = _("{card} would do nothing: {why}; write “decline” to play it anyway")
     return Barred("", say(reason, card=skill, why=why))
 
 

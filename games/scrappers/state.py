@@ -111,7 +111,7 @@ class State(MatchState, omit_defaults=True):
 
     @property
     def is_triggered(self) -> bool:
-        """SS-14.3: the end of the game has been triggered."""
+        """SS-14.3: the end of the match has been triggered."""
         return self.cave_in >= self.end_value
 
     def is_wild(self, colour: str) -> bool:

@@ -21,7 +21,7 @@ TUTORIAL = Tutorial(
             ),
             tries=("recruit MIN1",),
             otherwise=_(
-                "That would be legal, but purple cards will fit your plan best here. Recruit MIN1 for now."
+                "That would be legal, but purple cards fit your plan better here. Recruit MIN1 for now."
             ),
             after=_("MIN1 is in your hand now. It cost nothing, and you have one action left."),
             rule="SS-7.1",
@@ -29,7 +29,7 @@ TUTORIAL = Tutorial(
         Step(
             say=_(
                 "Now mine. A Crystal is paid for with cards of its colour whose levels add up to its"
-                " cost. HYD1 is blue and of level 1, and blue-1a costs 1. Click blue-1a, then pay with"
+                " cost. HYD1 is blue and has level 1, and blue-1a costs 1. Click blue-1a, then pay with"
                 " HYD1.\n\nEvery order is also a line of text, shown as you click. By email you would"
                 " write “mine blue-1a with HYD1”, and the same works in the text box below."
             ),
@@ -37,8 +37,8 @@ TUTORIAL = Tutorial(
             otherwise=_("Legal too, but the blue Crystal is the one to learn with: mine blue-1a with HYD1."),
             after=_(
                 "The Crystal is yours: points for the end, which only you can see. HYD1 now lies in"
-                " your Base, the row of cards you have played; its top card is your Leader. With both"
-                " actions used your turn ended by itself, and the bot has played."
+                " your Base, the row of cards you have played; its top card is your Leader. You had"
+                " used both actions, so your turn ended, and the bot has played."
             ),
             rule="SS-8.1",
         ),
@@ -59,14 +59,14 @@ TUTORIAL = Tutorial(
         Step(
             say=_(
                 "Instead of mining you can play a card for its skill. MIN1 takes a purple Crystal of"
-                " cost 1 for free. Use it on purple-1c: that Crystal bears a symbol, and symbols give"
+                " cost 1 for free. Use it on purple-1c: that Crystal has a symbol, and symbols give"
                 " points at the end."
             ),
             tries=("skill MIN1 take purple-1c",),
             otherwise=_("That would work as well. For this lesson use the skill of MIN1 on purple-1c."),
             after=_(
-                "MIN1 lies on top of your Base: it is your Leader now. The bot has put three cards into"
-                " its own Base meanwhile."
+                "MIN1 lies on top of your Base: it is your Leader now. Meanwhile the bot has put three"
+                " cards into its own Base."
             ),
             rule="SS-10.1",
         ),
@@ -112,7 +112,7 @@ TUTORIAL = Tutorial(
             ),
             tries=("collect 2 right with MIN2 HYD2 MET1",),
             otherwise=_(
-                "Other things are possible. To see an Artifact, collect 2 right with MIN2, HYD2, MET1."
+                "Other things are possible. To get to know Artifacts, collect 2 right with MIN2, HYD2, MET1."
             ),
             after=_("The Idol is worth 4 points at the end."),
             rule="SS-9.1",
@@ -133,6 +133,6 @@ TUTORIAL = Tutorial(
         " Cave-in token when they leave the Mine, and when it reaches the end of its track the last"
         " round begins. Then Crystals, symbols, Totems and Artifacts are counted. Standing orders"
         " (under “More”) answer small questions for you; the one of this game ends your turn when there"
-        " is nothing left to do.\n\nYou may play this match on: from here the bot decides for itself."
+        " is nothing left to do.\n\nYou can keep playing this match: from here on the bot decides for itself."
     ),
 )

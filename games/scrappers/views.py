@@ -75,7 +75,7 @@ class ScrappersView(TypedDict):
 
 
 def view(state: State, seat: SeatId | None) -> ScrappersView:
-    """SS-3.1 for everyone, SS-3.2 for the owner, SS-3.5 when the game is over."""
+    """SS-3.1 for everyone, SS-3.2 for the owner, SS-3.5 when the match is over."""
     shown: ScrappersView = {
         "seat": seat,
         "round": state.round,

@@ -27,7 +27,7 @@ VOCABULARY = Vocabulary(
         "subjugated": _("cards you have subjugated"),
         "cavein": _("where the Cave-in token stands"),
         "left": _("steps until the end is triggered"),
-        "round": _("the round, from 1"),
+        "round": _("the round, counted from 1"),
         "actions": _("normal actions you have left"),
         "extra": _("extra MINE actions you have left"),
     },
@@ -35,7 +35,7 @@ VOCABULARY = Vocabulary(
     orders=("recruit", "collect", "skill", "mine", "raid", "leader", "activate", "subjugate"),
     responses=("yes", "no", "none", "done", "pass", "take", "drop", "keep", "one", "extra", "props"),
     names=tuple(sorted({card.name.lower() for card in CARDS.values()})),
-    flags={"final": _("the end of the game has been triggered")},
+    flags={"final": _("the end of the match has been triggered")},
 )
 
 STANDING = "auto-end: yes\n"
@@ -249,8 +249,8 @@ _SENTENCES: dict[str, Callable[[Values], Phrase]] = {
     ),
     "caved": _caved,
     "triggered": _plain(_("The end is near: this round is played out, then points are counted.")),
-    "left": _plain(_("{seat} has left the game.")),
-    "ended": lambda v: say(_("The game ends after round {round}."), round=int(str(v["round"]))),
+    "left": _plain(_("{seat} has left the match.")),
+    "ended": lambda v: say(_("The match ends after round {round}."), round=int(str(v["round"]))),
 }
 
 # Events told in the same paragraph as the action that led to them.

@@ -118,7 +118,7 @@ def carry_out(user: User | None, text: str) -> str:
     days = absences.days_in_words(absence, user)
     told = _(
         "You are absent from {days}. Meanwhile your deadlines wait, as long as each match allows it, and you "
-        "get no reminders. Your opponents are told. “back” ends an absence, “absent off” calls it off."
+        "get no reminders. Your opponents are told. “back” ends an absence, “absent off” cancels it."
     )
     return "\n\n".join(filter(None, [told.format(days=days), about_limits(user, absence)]))
 
@@ -128,7 +128,7 @@ def come_back(user: User | None) -> str:
     if user is None:
         raise Refused(_("nobody plays this seat"))
     absences.end(user)
-    return _("Welcome back! Your deadlines run again; “status” shows them.")
+    return _("Welcome back! Your deadlines are running again; “status” shows them.")
 
 
 def _call_off(user: User, rest: str) -> str:

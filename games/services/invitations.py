@@ -169,7 +169,7 @@ def count_invitations(host: User, addresses: list[str]) -> None:
     """
     for address in addresses:
         if refusals.is_refused(address, CATEGORY) and not User.objects.filter(email=address).exists():
-            raise Refused(_("the reader of {address} wants no invitations").format(address=address))
+            raise Refused(_("the person at {address} does not want invitations").format(address=address))
         if not limiter.allow("invitations", str(host.pk), rate=INVITATIONS):
             raise Refused(_("you have sent many invitations today; please try again tomorrow"))
         if not _may_invite(host, address):

@@ -83,7 +83,7 @@ def answer(request: HttpRequest, visit: Visit) -> HttpResponse:
         offers = _offers(scene_of(visit.access), visit)
         offer = offers.legal(ref) if offers is not None else None
         if offer is None:
-            messages.error(request, _("It cannot be played here, or not any more."))
+            messages.error(request, _("It cannot be played here, or no longer."))
             return HttpResponseRedirect(visit.page)
         new = NewOrder(Order.Kind.ANSWER, visit.door, key, path=list(offer.path), question=question)
         with refusals_told(request):

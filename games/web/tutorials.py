@@ -102,7 +102,7 @@ def _hinted(scene: Scene, coach: Coach, question: Question, level: Level | None)
 @require_POST
 @limited(MATCHES)
 def tutorial(request: HttpRequest, slug: str) -> HttpResponse:
-    """Begin the tutorial of a game, or go on with the one that was begun."""
+    """Start the tutorial of a game, or go on with the one that was begun."""
     engine = ENGINES.get(slug)
     if engine is None or engine.tutorial is None:
         raise Http404
@@ -125,5 +125,5 @@ def leave_script(request: HttpRequest, visit: Visit) -> HttpResponse:
     if user is None:
         raise Http404
     tutorials.leave_script(visit.access.match, user)
-    messages.success(request, gettext("The lessons are over. From here the bot decides for itself."))
+    messages.success(request, gettext("The lessons are over. From here on the bot decides for itself."))
     return HttpResponseRedirect(visit.page)

@@ -32,5 +32,5 @@ def test_the_address_of_a_button_says_that_it_has_no_page() -> None:
         answer = Client().get(address)
         assert answer.status_code == 405
         assert answer.headers["Allow"] == "POST"
-        assert "Only a button leads here" in answer.content.decode()
+        assert "This address only works with a button" in answer.content.decode()
         assert not Client().head(address).content

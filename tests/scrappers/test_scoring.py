@@ -15,7 +15,7 @@ def ended(*players: str) -> Bench:
 
 
 def parts(player: str) -> dict[str, int]:
-    """The parts of a score, as everyone sees them when the game is over."""
+    """The parts of a score, as everyone sees them when the match is over."""
     return ended(player, "").view(None)["players"][0]["score"]
 
 

@@ -88,7 +88,7 @@ def test_a_name_that_cannot_be_is_refused_and_nobody_is_signed_up(kept):
     reply(kept, f"join as {'x' * 200}")
     assert fresh(kept).user is None
     assert not User.objects.filter(email="bob@example.org").exists()
-    assert "That was not done" in answers()[-1]
+    assert "That did not work" in answers()[-1]
 
 
 def test_who_comes_too_late_is_not_signed_up(kept):

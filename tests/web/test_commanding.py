@@ -50,7 +50,7 @@ def test_what_only_asks_is_answered_and_changes_nothing(
 
 
 def test_a_wrong_word_after_help_is_explained(duel: Match, browser: Client) -> None:
-    assert "“help” was not done" in write(browser, duel, "help nonsense")
+    assert "“help” did not work" in write(browser, duel, "help nonsense")
 
 
 def test_a_standing_order_is_kept(duel: Match, mover: Seat, browser: Client) -> None:

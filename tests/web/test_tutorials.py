@@ -166,7 +166,7 @@ def test_a_guest_begins_one_from_the_front_page_and_resumes_it(client: Client) -
     match = begin(client, "scrappers")
     give(match, step_of(match).tries[0], "first")
     assert begin(client, "scrappers", key="another press") == match  # where it was left
-    assert "Go on with the tutorial" in text(client.get(reverse("my_matches")))
+    assert "Continue the tutorial" in text(client.get(reverse("my_matches")))
     assert "Lesson 2 of" in text(client.get(reverse("match", args=[match.pk])))
 
 

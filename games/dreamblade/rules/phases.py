@@ -52,7 +52,7 @@ def _end_by_itself(state: State) -> Decision[None]:
         state,
         state.active,
         "close",
-        say(_("Nothing is left to do in this phase.")),
+        say(_("There is nothing left to do in this phase.")),
         lambda: Node(None, lambda: [word("done", None)], unled=("done",)),
         lambda: ("done",),
         asks=IF_SAID,

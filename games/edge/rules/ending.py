@@ -22,7 +22,7 @@ REASONS = {
     "track": _("The VP marker has reached an end of its track."),
     "deck": _("A deck has run out."),
     "quiet": _("Nothing has happened for a long time."),
-    "left": _("A player has left the game."),
+    "left": _("A player has left the match."),
 }
 
 

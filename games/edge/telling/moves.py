@@ -56,7 +56,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "set_aside": lambda v: say(_("{model} is set aside on its card."), model=model(v)),
     "stopped": _placed(_("{model} stops on {to}."), _("{model} stops on {to}, pushing {pushes}.")),
-    "removed": lambda v: say(_("{model} leaves the game."), model=model(v)),
+    "removed": lambda v: say(_("{model} leaves the match."), model=model(v)),
     "joined": lambda v: say(_("{model} leads {other}."), model=model(v), other=model(v, "other")),
     "moved_shrine": _moved_shrine,
     "swapped_token": lambda v: say(

@@ -63,7 +63,7 @@ def _ended(values: Values) -> Phrase:
         winners = [say("{seat}", seat=Seat(int(winner))) for winner in listed(values["winners"])]
         return say(_("{reason} {winners} have won."), reason=reason, winners=reduce(_both, winners))
     if values["winner"] is None:
-        return say(_("{reason} The game is a draw."), reason=reason)
+        return say(_("{reason} The match is a draw."), reason=reason)
     return say(_("{reason} {winner} has won."), reason=reason, winner=who(values, "winner"))
 
 
@@ -89,7 +89,7 @@ SENTENCES: dict[str, Sentence] = {
     "banner_up": plain(_("The Banner of {seat} is face up again.")),
     "paid": _paid,
     "destroyed_crystals": counted(
-        _("{seat} destroys 1 Crystal of their own."), _("{seat} destroys {count} Crystals of their own.")
+        _("{seat} destroys 1 of their own Crystals."), _("{seat} destroys {count} of their own Crystals.")
     ),
     "destroyed_source": lambda v: say(
         _("{seat} destroys the Crystal Source at {at}."), seat=who(v), at=str(v["at"])
@@ -101,7 +101,7 @@ SENTENCES: dict[str, Sentence] = {
     "bought_vp": plain(_("{seat} gives 3 Crystals back for 1 Victory Point.")),
     "mulligan": plain(_("{seat} shuffles their hand into their deck.")),
     "final_turn": lambda v: say(_("The VP marker has reached an end of its track: this is the last turn.")),
-    "left": plain(_("{seat} has left the game.")),
+    "left": plain(_("{seat} has left the match.")),
     "eliminated": plain(_("{seat} is eliminated: this is the last turn.")),
     "ended": _ended,
 }

@@ -41,7 +41,7 @@ class Result:
 
     winners: tuple[SeatId, ...]
     scores: Mapping[SeatId, int] = field(default_factory=dict[SeatId, int])
-    reason: Phrase = field(default_factory=lambda: Phrase(gettext_noop("The game is over.")))
+    reason: Phrase = field(default_factory=lambda: Phrase(gettext_noop("The match is over.")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ class Engine(ABC, Generic[S, V]):
             case events.UNSEALED:
                 return say(gettext_noop("The question has changed, so your sealed answer was not used."))
             case events.STEP_UNDONE:
-                return say(gettext_noop("The match ended during this step, so the step is undone."))
+                return say(gettext_noop("The match ended during this step, so the step was undone."))
             case events.EXTENDED if "reason" in values:
                 return say(gettext_noop("{seat} has {hours} more hours: {reason}"), **_named(values))
             case key if key in _HAPPENED:

@@ -66,7 +66,7 @@ def _close_round(table: Table[State]) -> None:
 
 
 def finish(table: Table[State]) -> None:
-    """SS-3.5: the game is over and everything is revealed."""
+    """SS-3.5: the match is over and everything is revealed."""
     table.learn()
     table.state.over = True
     table.tell("ended", round=table.state.round)

@@ -105,7 +105,7 @@ def _command(scene: Scene, seat: Seat, command: Command, sent: Sent) -> str:
             case _:
                 return _ordered(seat, command.word, sent)
     except (Refused, PlayerError) as why:
-        return _("“{command}” was not done: {why}.").format(command=command.word, why=str(why).rstrip("."))
+        return _("“{command}” did not work: {why}.").format(command=command.word, why=str(why).rstrip("."))
 
 
 def _board(scene: Scene, text: str) -> str:

@@ -90,7 +90,7 @@ class Acceptance:
                 with transaction.atomic():  # a newcomer who could not join has not signed up either
                     told = self._act(self.reading.new_text)
             except Refused as why:
-                told = _("That was not done: {why}.").format(why=str(why).rstrip("."))
+                told = _("That did not work: {why}.").format(why=str(why).rstrip("."))
             self._answer(told)
         return Outcome(IncomingEmail.State.HANDLED)
 

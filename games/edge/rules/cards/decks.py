@@ -46,7 +46,7 @@ def _has_card(table: Table[State], player: Player) -> bool:
 
 
 def _run_out(table: Table[State], player: Player) -> None:
-    """ED-22.4: the last card of a deck was drawn, and the game ends with this turn."""
+    """ED-22.4: the last card of a deck was drawn, and the match ends with this turn."""
     if table.state.choices.reshuffle:
         _reshuffle(table, player)
     else:
