@@ -15,7 +15,10 @@ REAL = "tests/real/"
 # Which files share a server on SQLite. Two servers, so that two processes can begin at once.
 SHARED = {
     "sqlite": ("test_errors", "test_faults", "test_kills", "test_live", "test_parts", "test_whole_match"),
-    "browser": ("test_clicking", "test_duel", "test_exchange", "test_sending", "test_two_teams"),
+    "browser": (
+        *("test_backlog", "test_clicking", "test_duel", "test_exchange", "test_full_disk", "test_sending"),
+        "test_two_teams",
+    ),
 }
 IN_ONE_PIECE = ("tests/api/test_real_server.py", "tests/test_upgrade.py")  # what they begin with takes long
 # What takes longest is begun first: at the end it would leave the other processes idle.

@@ -14,6 +14,7 @@ from games.api import waiting
 from games.models import Match, Order
 from games.services import resolve
 from tests.api.conftest import Program, problem
+from tests.timing import PATIENCE, quick
 
 
 def path(match: Match) -> str:
@@ -66,10 +67,13 @@ def test_no_more_wait_than_there_is_room_for(
         assert mover.post(path(duel), {"text": "end"}, Prefer="wait=9").status_code == 202
 
 
-def test_nobody_waits_longer_than_wanted(mover: Program, duel: Match) -> None:
+def test_nobody_waits_longer_than_wanted(
+    mover: Program, duel: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(waiting, "MOST", 2 * PATIENCE)
     began = time.monotonic()
     assert mover.post(path(duel), {"text": "end"}, Prefer="wait=1").status_code == 202
-    assert 1 <= time.monotonic() - began < 3
+    assert 1 <= time.monotonic() - began < PATIENCE
 
 
 def test_answers_are_lines_of_words(mover: Program, duel: Match) -> None:
@@ -142,10 +146,9 @@ def test_a_text_without_orders_is_no_order(text: str, mover: Program, duel: Matc
 )
 def test_a_monstrous_text_is_decided_quickly(text: str, mover: Program, duel: Match) -> None:
     """C12: 10,000 lines, 5,000 brackets, what can be read in many ways."""
-    begun = time.process_time()
-    answered = mover.post(path(duel), {"text": text})
+    with quick(2.0):
+        answered = mover.post(path(duel), {"text": text})
     assert answered.status_code in (202, 422)
-    assert time.process_time() - begun < 5
 
 
 def test_more_than_anybody_writes_is_refused(mover: Program, duel: Match) -> None:

@@ -336,13 +336,17 @@ def test_the_same_seed_gives_the_same_player() -> None:
     assert answer(bench, "again") == answer(bench, "again")
 
 
+MODES: dict[str, tuple[int, dict[str, bool]]] = {
+    "teams": (4, {"teams": True}),
+    "three": (3, {}),
+    "four": (4, {}),
+}
+
+
 @pytest.mark.slow
+@pytest.mark.catalogue
 @pytest.mark.timeout(1200)
-@pytest.mark.parametrize(
-    ("seats", "options"),
-    [(3, {}), (4, {}), (4, {"teams": True})],
-    ids=["three", "four", "teams"],
-)
+@pytest.mark.parametrize(("seats", "options"), list(MODES.values())[: many(1, 3)], ids=[*MODES][: many(1, 3)])
 def test_with_more_players_nobody_careless_wins(seats: int, options: dict[str, bool]) -> None:
     """Seats 1 and 3 play to win: for themselves, or as a team."""
     for number in range(max(1, GAMES // 2)):

@@ -7,13 +7,14 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
 from edgepbem.processes import WARNING, procfile
+from tests.real.waiting import wait_for
+from tests.timing import PATIENCE
 
 RUNNER = """
 import os, sys
@@ -39,16 +40,14 @@ class Run:
         )
 
     def pids(self, count: int) -> list[int]:
-        until = time.monotonic() + 30
-        while time.monotonic() < until:
+        def started() -> list[int]:
             found = [int(path.read_text() or 0) for path in self.folder.glob("*.pid")]
-            if len(found) == count and all(found):
-                return found
-            time.sleep(0.05)
-        raise AssertionError("the parts did not start")
+            return found if len(found) == count and all(found) else []
+
+        return wait_for(started, what="the start of the parts")
 
     def end(self) -> str:
-        said, _ = self.process.communicate(timeout=30)
+        said, _ = self.process.communicate(timeout=PATIENCE)
         return said
 
 
@@ -99,17 +98,16 @@ def test_a_manager_that_is_killed_takes_its_parts_along(tmp_path):
     (pid,) = run.pids(1)
     run.process.kill()
     run.end()
-    until = time.monotonic() + 10
-    while is_alive(pid) and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not is_alive(pid)
+    wait_for(lambda: not is_alive(pid), what="the end of the part")
 
 
 def test_when_one_part_ends_all_do(tmp_path):
-    run = Run(tmp_path, "short=echo good-bye; exit 3", f"long=echo $$ > {tmp_path}/long.pid; exec sleep 1000")
+    pid = tmp_path / "long.pid"
+    short = f"until [ -s {pid} ]; do sleep 0.05; done; echo good-bye; exit 3"
+    run = Run(tmp_path, f"short={short}", f"long=echo $$ > {pid}; exec sleep 1000")
     run.end()
     assert run.process.returncode == 3
-    assert not is_alive(int((tmp_path / "long.pid").read_text() or 0))
+    assert not is_alive(int(pid.read_text()))
     assert (tmp_path / "log" / "short.log").read_text() == "good-bye\n"
 
 

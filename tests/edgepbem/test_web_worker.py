@@ -21,6 +21,8 @@ from waitress.channel import HTTPChannel
 
 from edgepbem import web_worker
 from tests.real.machine import free_port
+from tests.real.waiting import wait_for
+from tests.timing import PATIENCE
 
 HALF_HEADER = b"GET / HTTP/1.1\r\nHost: loc"
 HALF_BODY = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nabc"
@@ -43,9 +45,7 @@ class Site:
             cwd=settings.BASE_DIR,
             stderr=subprocess.DEVNULL,
         )
-        until = time.monotonic() + 60
-        while time.monotonic() < until and not self.answers():
-            time.sleep(0.05)
+        wait_for(self.answers, what="the web server")
 
     def answers(self) -> bool:
         try:
@@ -54,7 +54,7 @@ class Site:
             return False
 
     def get(self, path: str, **headers: str) -> tuple[int, bytes]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request("GET", path, headers={k.replace("_", "-"): v for k, v in headers.items()})
             answer = connection.getresponse()
@@ -63,7 +63,7 @@ class Site:
             connection.close()
 
     def say(self, data: bytes) -> socket.socket:
-        client = socket.create_connection(("127.0.0.1", self.port), timeout=30)
+        client = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
         client.sendall(data)
         return client
 
@@ -151,9 +151,7 @@ def test_forwarded_headers_come_through_and_change_nothing_by_themselves(site):
 
 def test_the_access_log_has_a_line_for_each_request(site):
     site.get("/logged?word=1")
-    until = time.monotonic() + 10
-    while "/logged" not in site.log.read_text() and time.monotonic() < until:
-        time.sleep(0.05)
+    wait_for(lambda: "/logged" in site.log.read_text(), what="the line")
     line = next(line for line in site.log.read_text().splitlines() if "/logged" in line)
     assert '"GET /logged?word=1 HTTP/1.1" 200' in line
 
@@ -166,14 +164,15 @@ def own_site(tmp_path: Path) -> Iterator[Site]:
     site.stop()
 
 
-def test_what_is_being_answered_is_answered_before_the_end(own_site):
+def test_what_is_being_answered_is_answered_before_the_end(own_site, tmp_path):
     answers: list[int] = []
-    asking = threading.Thread(target=lambda: answers.append(own_site.get("/slow")[0]))
+    begun = tmp_path / "begun"
+    asking = threading.Thread(target=lambda: answers.append(own_site.get("/slow", X_Begun=str(begun))[0]))
     asking.start()
-    time.sleep(0.3)
+    wait_for(begun.exists, what="the request")
     own_site.process.terminate()
-    asking.join(20)
-    own_site.process.wait(30)
+    asking.join(PATIENCE)
+    own_site.process.wait(PATIENCE)
     assert answers == [200]
 
 
@@ -182,8 +181,5 @@ def test_workers_end_when_their_master_was_killed(own_site):
     master = own_site.process.pid
     (worker,) = (int(pid) for pid in Path(f"/proc/{master}/task/{master}/children").read_text().split())
     os.kill(master, signal.SIGKILL)
-    own_site.process.wait(10)
-    until = time.monotonic() + 15
-    while Path(f"/proc/{worker}").exists() and time.monotonic() < until:
-        time.sleep(0.1)
-    assert not Path(f"/proc/{worker}").exists()
+    own_site.process.wait(PATIENCE)
+    wait_for(lambda: not Path(f"/proc/{worker}").exists(), what="the end of the worker")

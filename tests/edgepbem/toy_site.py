@@ -2,11 +2,14 @@
 
 import json
 import time
+from pathlib import Path
 
 
 def application(environ, start_response):
-    """/slow takes a second, /large answers with five megabytes."""
+    """/slow leaves a file when it begins and takes a second, /large answers with five megabytes."""
     if environ["PATH_INFO"] == "/slow":
+        if begun := environ.get("HTTP_X_BEGUN"):
+            Path(begun).touch()
         time.sleep(1)
     if environ["PATH_INFO"] == "/large":
         body = b"x" * 5_000_000

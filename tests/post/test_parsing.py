@@ -1,6 +1,5 @@
 """Any bytes become an email or are refused, quickly."""
 
-import time
 from datetime import UTC, datetime
 
 import msgspec
@@ -13,6 +12,7 @@ from post.parsing.html import text_of_html
 from post.parsing.limits import MAX_HTML, MAX_MAIL
 from post.parsing.reader import Reading, read
 from tests.mails.builder import corpus
+from tests.timing import quick
 
 FROM = b"From: Bob <bob@example.net>\n"
 MAILS = [mail.raw for mail in corpus()]
@@ -102,11 +102,9 @@ def test_two_senders_are_none():
 )
 def test_what_is_too_long_is_refused_before_it_is_read(raw, reason):
     """A12, A13."""
-    started = time.process_time()
-    with pytest.raises(Malformed) as refused:
+    with quick(0.1), pytest.raises(Malformed) as refused:
         parse(raw)
     assert refused.value.reason == reason
-    assert time.process_time() - started < 0.1
 
 
 def nested(depth: int) -> bytes:
@@ -117,10 +115,8 @@ def nested(depth: int) -> bytes:
 def test_a_thousand_nested_parts_are_refused():
     """A11."""
     assert parse(nested(8)).text == "end"
-    started = time.process_time()
-    with pytest.raises(Malformed, match="nested too deeply"):
+    with quick(1.0), pytest.raises(Malformed, match="nested too deeply"):
         parse(nested(1000))
-    assert time.process_time() - started < 1.0
 
 
 def test_too_many_parts_are_refused():
@@ -241,9 +237,8 @@ HEAVY = [
 )
 def test_no_html_takes_long(tags):
     """P5: nested tables, endless paragraphs and the like."""
-    started = time.process_time()
-    text = text_of_html(tags * (2 * MAX_HTML // len(tags)))
-    assert time.process_time() - started < 2.0
+    with quick(2.0):
+        text = text_of_html(tags * (2 * MAX_HTML // len(tags)))
     assert len(text) <= 2 * MAX_HTML
 
 
@@ -287,12 +282,11 @@ def test_mutated_mails_are_read_or_malformed(raw):
 
 
 def read_or_refuse(raw):
-    started = time.process_time()
-    try:
-        reading = read(raw)
-    except Malformed as error:
-        assert error.reason  # noqa: PT017 -- either outcome is right, an empty reason is not
-    else:
-        assert "\x00" not in reading.email.text
-        assert msgspec.msgpack.decode(msgspec.msgpack.encode(reading), type=Reading) == reading
-    assert time.process_time() - started < 2.0
+    with quick(2.0):
+        try:
+            reading = read(raw)
+        except Malformed as error:
+            assert error.reason  # noqa: PT017 -- either outcome is right, an empty reason is not
+        else:
+            assert "\x00" not in reading.email.text
+            assert msgspec.msgpack.decode(msgspec.msgpack.encode(reading), type=Reading) == reading

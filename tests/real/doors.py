@@ -28,6 +28,7 @@ from post.models import IncomingEmail
 from tests.mailboxes import reply_address
 from tests.real.server import Server
 from tests.real.waiting import wait_for
+from tests.timing import PATIENCE
 
 KEYS = itertools.count(1)
 
@@ -112,7 +113,7 @@ def call(
         request.data = json.dumps(body).encode()
         request.add_header("Content-Type", "application/json")
     try:
-        with urllib.request.urlopen(request, timeout=15) as answer:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
             return answer.status, json.loads(answer.read() or b"null")
     except urllib.error.HTTPError as refusal:
         return refusal.code, json.loads(refusal.read() or b"null")
@@ -133,7 +134,7 @@ def reply(server: Server, to: str, sender: str, text: str, quoted: str = "", mes
     message["Message-ID"] = message_id or make_msgid(domain="example.org")
     below = "\n".join(f"> {line}" for line in quoted.splitlines())
     message.set_content(f"{text}\n\nOn Mon, 16 Nov 2026 at 10:00, edgepbem wrote:\n{below}\n")
-    with smtplib.SMTP("127.0.0.1", server.gateway_port, timeout=15) as smtp:
+    with smtplib.SMTP("127.0.0.1", server.gateway_port, timeout=PATIENCE) as smtp:
         smtp.send_message(message, sender, [to])
 
 

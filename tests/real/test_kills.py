@@ -31,6 +31,7 @@ from tests.real.postgres import Postgres
 from tests.real.server import Server
 from tests.real.smtp import Sink
 from tests.real.waiting import wait_for
+from tests.timing import PATIENCE
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(280)]
 MORTAL = ["worker", "web", "gateway", "postman", "beat"]
@@ -63,7 +64,7 @@ def murderer(server: Server, parts: list[str], pause: float = 2.0) -> Iterator[l
 
 def insist(server: Server, player: Player, match_id: int, text: str, key: str) -> None:
     """Send an order until someone says that it was accepted; the same key each time."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:
             status, answer = order(server, player, match_id, text, key, wait=0)
@@ -79,7 +80,7 @@ def insist(server: Server, player: Player, match_id: int, text: str, key: str) -
 def insist_by_mail(server: Server, match_id: int, player: Player, text: str, name: str) -> None:
     """Mail servers come again with the same email until it is taken."""
     to = address_of(server, match_id, player.seat)
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:
             reply(server, to, player.address, text, message_id=f"<{name}@example.org>")

@@ -6,12 +6,14 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
+from tests.timing import PATIENCE
+
 T = TypeVar("T")
 
 
-def wait_for(look: Callable[[], T], seconds: float = 20.0, what: str = "") -> T:
+def wait_for(look: Callable[[], T], seconds: float = PATIENCE, what: str = "") -> T:
     """What `look` finds, as soon as it is something; fails when the time is up."""
-    until = time.monotonic() + seconds
+    until = time.monotonic() + max(seconds, PATIENCE)
     while True:
         found = look()
         if found:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
@@ -24,6 +23,7 @@ from games.services.engines import ENGINES
 from games.services.rosters import book_of, games_with_rosters
 from post.parsing.reply_text import new_text
 from tests.catalogue import many
+from tests.timing import quick
 
 SECONDS = 1.5  # of the processor, for 40,000 characters
 # What a text begins with, and what is repeated then. The first ones took minutes once.
@@ -82,7 +82,5 @@ def test_no_piece_that_is_repeated_takes_long(reader: str) -> None:
         line = (first + piece * MAX_TEXT)[: MAX_TEXT - 2]
         short = line[: MAX_LINE - 2]
         for text in (f"{line}z", "\n".join([f"{short}z"] * (MAX_TEXT // MAX_LINE))):
-            began = time.thread_time()
-            with suppress(Refused):
+            with quick(SECONDS, (first, piece, text[:20])), suppress(Refused):
                 READERS[reader](text)
-            assert time.thread_time() - began < SECONDS, (first, piece, text[:20])
