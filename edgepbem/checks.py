@@ -60,6 +60,19 @@ def check_mailbox(app_configs: Apps, **kwargs: Any) -> Found:
     return []
 
 
+@register(Tags.compatibility)
+def check_games(app_configs: Apps, **kwargs: Any) -> Found:
+    """A game that does not exist would only show when somebody opens the front page."""
+    known = {path.parent.name for path in (settings.BASE_DIR / "games").glob("*/engine.py")}
+    unknown = [game for game in settings.GAMES if game not in known]
+    if not unknown and settings.GAMES:
+        return []
+    hint = f"GAMES is a list with commas of: {', '.join(sorted(known))}."
+    return [
+        Error(f"GAMES names what is no game: {', '.join(unknown) or 'nothing'}.", hint, id="edgepbem.E008")
+    ]
+
+
 @register(Tags.compatibility, deploy=True)
 def check_mail(app_configs: Apps, **kwargs: Any) -> Found:
     """A play-by-email server needs email, out and in."""

@@ -16,6 +16,7 @@ API_PACE           factor for the rate limits of pages and API (1)
 RESOLVE_SECONDS    how long the rules may play one match, by the processor (5)
 TICK_SECONDS       how often to look for what is due (30); CELERY_VISIBILITY: after how many seconds a task
                    that nobody finished is handed out again (3600)
+GAMES              which games can be opened here: edge,dreamblade,scrappers
 LOG_LEVEL          DEBUG, INFO, WARNING or ERROR (INFO)
 """
 
@@ -241,6 +242,9 @@ MAIL_RECEIVER: str = env("MAIL_RECEIVER", default="")
 # Seconds of the processor that the rules may take to play what was sent in for a match: a hundred times what
 # they need. Without an end, one match could stop all others.
 RESOLVE_SECONDS: float = env.float("RESOLVE_SECONDS", default=5.0)
+
+# Games of which matches can be opened. `bluff` is the example for authors of games.
+GAMES: list[str] = env.list("GAMES", default=["edge", "dreamblade", "scrappers"])
 
 # The REST API
 REST_FRAMEWORK = {

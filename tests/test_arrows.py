@@ -39,12 +39,13 @@ ARROWS = {
     "games.emails": "games.services games.reports games.models play post",
     "games.tools": "games.services games.bots games.models play language contract accounts post",
     "games.services": (
-        "games.reports games.bots games.models games.edge games.dreamblade games.scrappers "
+        "games.reports games.bots games.models games.bluff games.edge games.dreamblade games.scrappers "
         "play language contract accounts.services accounts post post.parsing post.children"
     ),
     "games.reports": "post.children",
     "games.models": "accounts post",
     "games.bots": "games.edge games.dreamblade games.scrappers play contract",
+    "games.bluff": "contract",
     "games.edge": "contract",
     "games.dreamblade": "contract",
     "games.scrappers": "contract",

@@ -17,10 +17,10 @@ from games.engine.contract.dice import Seeds
 from games.engine.contract.tree import sample, walk
 from games.engine.play.random_play import play_out
 from games.engine.play.run import AnyRun, Run
-from games.services.engines import ENGINES, rule_behind
+from games.services.engines import ENGINES, offered, rule_behind
 from games.services.texts import rule_ids
 
-GAMES = sorted(ENGINES)
+GAMES = sorted(offered())
 
 
 def marked(game: str) -> set[str]:

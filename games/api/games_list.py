@@ -12,7 +12,7 @@ from games.api.openapi import operation
 from games.bots.registry import BOTS, RANDOM
 from games.engine.contract.engine import AnyEngine, OptionSpec, Setting
 from games.engine.contract.vocabulary import Key, Vocabulary
-from games.services.engines import ENGINES
+from games.services.engines import offered
 
 
 class GameOption(msgspec.Struct):
@@ -133,4 +133,4 @@ class GamesView(ApiView):
     @operation("listGames", "The games on this server", {200: _EXAMPLE}, is_open=True)
     def get(self, request: Request) -> Response:
         """Each with its options and the words of its orders. No token needed."""
-        return answer(Games([game(engine) for engine in ENGINES.values()]))
+        return answer(Games([game(engine) for engine in offered().values()]))

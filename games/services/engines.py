@@ -2,12 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 
+from django.conf import settings
+
+from games.bluff.engine import BLUFF
 from games.dreamblade.engine import DREAMBLADE
 from games.edge.engine import EDGE
 from games.engine.contract.engine import AnyEngine, Setting
 from games.scrappers.engine import SCRAPPERS
 
-ENGINES: dict[str, AnyEngine] = {engine.slug: engine for engine in (EDGE, DREAMBLADE, SCRAPPERS)}
+ENGINES: dict[str, AnyEngine] = {engine.slug: engine for engine in (EDGE, DREAMBLADE, SCRAPPERS, BLUFF)}
+
+
+def offered() -> dict[str, AnyEngine]:
+    """The games of which matches can be opened here; a match of another one is played to its end."""
+    return {slug: ENGINES[slug] for slug in settings.GAMES}
 
 
 def sides_of(game: str, options: Mapping[str, Setting], seats: Sequence[int]) -> list[tuple[int, ...]]:

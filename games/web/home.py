@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Match
 from games.services.access import Access, seats_of
-from games.services.engines import ENGINES
+from games.services.engines import ENGINES, offered
 from games.services.scene import scene_of
 from games.web import match_parts
 from games.web.lists import row_of
@@ -27,7 +27,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """A short introduction with a board: the newest public match, else a sample."""
     match = _on_show()
     context = {
-        "games": [(engine, _picture(slug)) for slug, engine in ENGINES.items()],
+        "games": [(engine, _picture(slug)) for slug, engine in offered().items()],
         "key": secrets.token_urlsafe(12),  # a button pressed twice opens one match
         "row": row_of(match, None) if match is not None else None,
         "board": _board(match) if match is not None else "",
@@ -56,7 +56,7 @@ def _board(match: Match) -> SafeString:
 
 def _sampled() -> str:
     """A game of which there is a drawing."""
-    return next(slug for slug in ENGINES if _drawing(slug).exists())
+    return next(slug for slug in (*offered(), *ENGINES) if _drawing(slug).exists())
 
 
 def _drawing(slug: str) -> Path:

@@ -26,7 +26,7 @@ from games.engine.contract.engine import AnyEngine, OptionSpec, Setting
 from games.models import MOST_ABSENCE, USUAL_ABSENCE, Match
 from games.services import fairness
 from games.services.access import MATCHES
-from games.services.engines import ENGINES
+from games.services.engines import offered
 from games.services.matches.new import Place, Terms, open_match
 from games.services.texts import players_for
 from games.web.access import signed_in
@@ -236,7 +236,8 @@ def _is_another_game(request: HttpRequest) -> bool:
 def new_match(request: HttpRequest) -> HttpResponse:
     """The form; once it is valid, the match. Another game has other options: they are shown first."""
     asked = request.POST.get("game") or request.GET.get("game")
-    engine = ENGINES.get(asked or "", next(iter(ENGINES.values())))
+    games = offered()
+    engine = games.get(asked or "", next(iter(games.values())))
     if _is_another_game(request):
         return _show(request, NewMatch(engine, signed_in(request), typed=request.POST))
     form = NewMatch(engine, signed_in(request), request.POST if request.method == "POST" else None)
@@ -253,5 +254,5 @@ def new_match(request: HttpRequest) -> HttpResponse:
 
 def _show(request: HttpRequest, form: NewMatch) -> HttpResponse:
     is_changed = request.method == "POST" and not form.is_bound
-    context = {"form": form, "engine": form.engine, "games": ENGINES.values(), "is_changed": is_changed}
+    context = {"form": form, "engine": form.engine, "games": offered().values(), "is_changed": is_changed}
     return render(request, "games/new_match.html", context, status=422 if form.errors else 200)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.web.session import enter_as_guest
 from games.services.access import MATCHES
-from games.services.engines import ENGINES
+from games.services.engines import offered
 from games.services.matches.new import open_against_bot
 from games.web.access import reader_of
 from games.web.form_input import refusals_told
@@ -24,7 +24,7 @@ from games.web.limits import limited
 @limited(MATCHES)
 def try_out(request: HttpRequest, slug: str) -> HttpResponse:
     """Open a first match of a game and lead to it."""
-    engine = ENGINES.get(slug)
+    engine = offered().get(slug)
     if engine is None:
         raise Http404
     user = reader_of(request) or enter_as_guest(request)

@@ -14,7 +14,7 @@ from accounts.refusals import Refused
 from accounts.services import guests
 from games.models import Match, Seat
 from games.services import seats
-from games.services.engines import ENGINES
+from games.services.engines import offered
 from games.services.matches.new import Place, Terms, open_match
 from post.models import OutgoingEmail
 from tests.accounts.conftest import ask, who
@@ -27,7 +27,7 @@ def play(client: Client, slug: str = "scrappers", key: str = "k") -> Match:
     return Match.objects.get(pk=int(answer["Location"].rstrip("/").rpartition("/")[2]))
 
 
-@pytest.mark.parametrize("slug", ENGINES)
+@pytest.mark.parametrize("slug", offered())
 def test_the_button_on_the_front_page_starts_a_match_for_anyone(db: None, client: Client, slug: str) -> None:
     page = client.get("/").content.decode()
     assert f'action="{reverse("try_out", args=[slug])}"' in page

@@ -16,14 +16,14 @@ from django.urls import reverse
 from accounts.models import User
 from edgepbem.compression import CompressionMiddleware
 from games.models import Match
-from games.services.engines import ENGINES
+from games.services.engines import offered
 from games.services.matches.new import Place, Terms, open_match
 
 TAKES = {"Accept-Encoding": "gzip, deflate, br"}
 FIRST_VISIT = 200_000  # bytes, fonts and all
 
 
-@pytest.fixture(params=sorted(ENGINES))
+@pytest.fixture(params=sorted(offered()))
 def match(request: pytest.FixtureRequest, alice: User, bob: User) -> Match:
     """One of each game, on its first question."""
     return open_match(alice, Terms(request.param, "M", {}), [Place(alice), Place(bob)])

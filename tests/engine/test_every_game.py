@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
+from games.bluff.engine import BLUFF
 from games.engine.contract.decisions import Decision
 from games.engine.contract.dice import Dice, Seeds, verify
 from games.engine.contract.engine import AnyEngine
@@ -38,7 +39,7 @@ from games.services.engines import ENGINES
 from tests.catalogue import many
 from tests.engine.lanterns import LANTERNS
 
-GAMES: list[AnyEngine] = [*ENGINES.values(), LANTERNS]
+GAMES: list[AnyEngine] = [*ENGINES.values(), BLUFF, LANTERNS]
 TABLES = [(engine, seats) for engine in GAMES for seats in engine.seats]
 each_table = pytest.mark.parametrize(
     ("engine", "seats"), TABLES, ids=[f"{engine.slug}-{seats}" for engine, seats in TABLES]
@@ -145,12 +146,16 @@ sys.stdout.write(engine.encode(run.state).hex())
 @pytest.mark.parametrize("engine", GAMES, ids=lambda engine: engine.slug)
 def test_a_match_goes_on_in_a_new_process_as_in_this_one(engine: AnyEngine) -> None:
     run, rng = begin(engine, 2, 3), whims(3)
+    advance(run)
+    data = encode_save(run.save())
     for _ in range(25):
-        advance(run)
         decision = run.decision_for(waiting_for(run)[0])
         assert decision is not None
         run.answer(decision.seat, sample(decision.root, rng.randrange))
-    data = encode_save(run.save())
+        advance(run)
+        if run.result is not None:  # a short game
+            break
+        data = encode_save(run.save())
     here = Run.load(engine, decode_save(data))
     play_out(here, wander(whims(5).randrange))
     root = File(__file__).parents[2]

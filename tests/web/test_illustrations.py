@@ -11,12 +11,12 @@ from django.conf import LazySettings
 from django.test import Client
 from django.urls import reverse
 
-from games.services.engines import ENGINES
+from games.services.engines import ENGINES, offered
 from games.services.texts import rule_ids
 from games.tools.illustrate import drawn, path_of
 from tests.web.pages import html
 
-GAMES = sorted(ENGINES)
+GAMES = sorted(offered())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Match, Seat
 from games.services import invitations
-from games.services.engines import ENGINES
+from games.services.engines import offered
 from games.services.matches.new import Place, Terms, open_match
 from post.compose import compose
 from post.models import OutgoingEmail
@@ -203,7 +203,7 @@ def test_options_are_grouped_and_marks_are_taken(alice: User, browse: Browse) ->
 
 def test_the_front_page_names_each_game_and_how_many_play_it(db: None, browse: Browse) -> None:
     page = text(browse(None).get("/"))
-    for engine in ENGINES.values():
+    for engine in offered().values():
         first, last = engine.seats[0], engine.seats[-1]
         players = str(first) if first == last else f"{first} to {last}"
         assert f"{engine.title} {engine.facts.about} Players {players} Length {engine.facts.length}" in page

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Seat
-from games.services.engines import ENGINES
+from games.services.engines import offered
 from games.services.matches.new import Place, Terms, open_match
 from games.web import colours
 from games.web.times import when
@@ -53,7 +53,7 @@ def test_every_rule_has_an_address_and_is_linked_where_it_is_named(db: None, bro
 def test_every_ink_can_be_read_on_both_papers(db: None, browse: Browse) -> None:
     """WCAG AA asks for 4.5 to 1."""
     sheet = html(browse(None).get("/inks.css"))
-    for slug, engine in ENGINES.items():
+    for slug, engine in offered().items():
         assert f".game-{slug}" in sheet
         for paper, towards in ((colours.LIGHT_PAPER, colours.BLACK), (colours.DARK_PAPER, colours.CREAM)):
             ink = colours.readable(engine.ink, paper, towards)

@@ -20,14 +20,14 @@ from games.engine.play.run import AnyRun
 from games.models import Match, Order, Seat
 from games.services import fairness, resolve, storage
 from games.services.access import seats_of
-from games.services.engines import ENGINES
+from games.services.engines import ENGINES, offered
 from games.services.orders import NewOrder, accept
 from games.services.texts import rule_ids
 from post.models import OutgoingEmail
 from tests.web.conftest import Browse
 from tests.web.pages import html, text
 
-GAMES = sorted(ENGINES)
+GAMES = sorted(offered())
 
 
 def script(game: str) -> Tutorial:

@@ -18,7 +18,7 @@ from games.engine.contract.engine import AnyEngine, Setting
 from games.models import USUAL_ABSENCE, Match, Seat
 from games.services import fairness, invitations, seats
 from games.services.access import seats_of
-from games.services.engines import ENGINES
+from games.services.engines import ENGINES, offered
 from games.services.texts import players_for
 from post.characters import tidy_name
 from post.fields import normalise_address
@@ -161,7 +161,7 @@ def _is_place_of(seat: Seat, place: Place) -> bool:
 
 
 def _engine(terms: Terms, seats: int) -> AnyEngine:
-    engine = ENGINES.get(terms.game)
+    engine = offered().get(terms.game)
     if engine is None:
         raise Refused(_("there is no game called {name}").format(name=terms.game))
     if seats not in engine.seats:

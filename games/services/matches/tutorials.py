@@ -11,7 +11,7 @@ from accounts.refusals import Refused
 from games.bots.registry import TUTOR
 from games.engine.contract.engine import AnyEngine
 from games.models import Match, Seat
-from games.services.engines import ENGINES
+from games.services.engines import offered
 from games.services.interventions import intervene
 from games.services.matches.end import agree_to_end
 from games.services.matches.new import LONGEST, Place, Terms, open_match
@@ -61,7 +61,7 @@ def leave_script(match: Match, user: User) -> None:
 
 def progress_of(user: User | None) -> list[Progress]:
     """All games with a tutorial, and where the user stands in each."""
-    games = [engine for engine in ENGINES.values() if engine.tutorial is not None]
+    games = [engine for engine in offered().values() if engine.tutorial is not None]
     if user is None:
         return [Progress(engine) for engine in games]
     begun = list(Match.objects.filter(seats__user=user, is_tutorial=True).defer("save_data").order_by("pk"))

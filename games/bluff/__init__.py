@@ -1,0 +1,1 @@
+"""Bluff: the example for authors of games. See docs/adding-a-game.md."""
