@@ -55,6 +55,7 @@ _FOLLOWING = {  # what may begin another order on the same line; a card brings m
     "banner": _ORDERS,
 }
 _JOINING = frozenset({"and", "then"})
+_BEFORE_MODE = {"mode", *_TO_MODE} - _JOINING
 _MOST_PAID = 9
 _SAID_OF_MEANS = frozenset(
     {"with", "by", "using", "from", "of", "victory", "endurance", "token", "tokens", "and"}
@@ -89,10 +90,18 @@ def _parts(words: Words) -> Iterator[Words]:
     start = 0
     for at, word in enumerate(words):
         verb = words[start].lower()
-        if start < at and word.lower() in _FOLLOWING.get(verb, ()):
+        if start < at and word.lower() in _FOLLOWING.get(verb, ()) and not _is_mode(words, at):
             yield _without_joining(words[start:at])
             start = at
     yield words[start:] if start else words
+
+
+def _is_mode(words: Words, at: int) -> bool:
+    """Attack and Move are names of modes too: `mode Attack`, "in move mode", or nothing behind them."""
+    if (words[at].lower(),) not in _MODES:
+        return False
+    before, behind = words[at - 1].lower(), words[at + 1 : at + 2]
+    return before in _BEFORE_MODE or not behind or behind[0].lower() in ("mode", "pay")
 
 
 def _without_joining(words: Words) -> Words:

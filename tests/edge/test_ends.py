@@ -62,6 +62,19 @@ def test_a_card_that_is_drawn_starts_the_count_again(cards: int, quiet: int) -> 
     assert bench.state.quiet == quiet
 
 
+@rule("ED-23.7", "ED-22.15")
+def test_with_decks_that_never_end_a_card_that_is_drawn_counts_for_nothing() -> None:
+    """Two players who only throw a card away in each turn would play for ever."""
+    bench = Bench(APART, hands=FULL, declare=False, reshuffle=True)
+    bench.state.player(1).deck, bench.state.player(2).deck = ["CH16"], ["DE15"]
+    for turn in range(QUIET_TURNS):
+        assert bench.run.result is None, turn
+        bench.order("turn active", f"end discard {bench.state.active.hand[0]}")
+    assert bench.run.result is not None
+    assert str(bench.run.result.reason) == "Nothing has happened for a long time."
+    assert len(bench.told("reshuffled")) > 2
+
+
 def test_a_wound_and_a_victory_point_start_the_count_again() -> None:
     near = "pilgrim=3@C5.0 gorehound@C5.12"
     bench = Bench(near, hands=FULL).dice(4, 0)

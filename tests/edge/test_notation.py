@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from games.edge.catalogue import CARDS, SQUADS
@@ -9,6 +12,7 @@ from games.edge.names import model_code
 from games.edge.notation import orders
 from tests.edge.bench import Bench
 
+MATCHES = Path(__file__).parents[1] / "matches" / "edge"
 POSITION = "pilgrim@C5.0,B3.0 holy_knight@B4.01 gorehound@C5.12 son_of_khyber@C8.*"
 HAND = {1: ["CH19", "CH11", "CH05"]}
 TRAP = 'play "Trap" lower to gorehound/1'
@@ -112,6 +116,32 @@ CANONICAL = (
 def test_orders_in_the_words_of_the_game_stay_as_they_are(line: str) -> None:
     words = tuple(line.replace('"', "").split())
     assert orders(words) == (words,)
+
+
+def test_every_mode_can_be_named() -> None:
+    """Attack and Move are modes of some Squads, and orders."""
+    for squad in SQUADS.values():
+        for mode in squad.modes:
+            said, meant = tuple(mode.name.split()), ("activate", squad.id, "mode", *mode.name.split())
+            assert orders(("activate", squad.id, "mode", *said)) == (meant,)
+            assert orders(("activate", squad.id, "mode", *said, "pay", "vp")) == ((*meant, "pay", "vp"),)
+            assert orders(("activate", squad.id, "in", *said, "mode")) == (meant,)
+            assert orders(("activate", squad.id, *said)) == (meant,)
+            assert orders(("activate", squad.id, "mode", *said, "and", "move", "PI1", "B4")) == (
+                meant,
+                ("move", "PI1", "B4"),
+            )
+
+
+def test_every_recorded_order_stays_as_it_is() -> None:
+    recorded = [json.loads(path.read_text(encoding="utf-8")) for path in MATCHES.glob("*.json")]
+    lines = {line for match in recorded for order in match["orders"] for line in str(order[1]).split("\n")}
+    assert len(lines) > 100
+    for line in lines:
+        words = tuple(line.replace('"', "").split())
+        assert [word.lower() for order in orders(words) for word in order] == [
+            word.lower() for word in words
+        ], line
 
 
 def test_titles_stay_whole() -> None:

@@ -24,11 +24,17 @@ def draw(table: Table[State], seat: SeatId, count: int, reason: str) -> list[str
         if not player.deck:
             _run_out(table, player)
     if drawn:
-        table.state.note_progress()
+        _note_progress(table.state)
         player.hand += drawn
         own: dict[SeatId, Values] = {seat: {"cards": list(drawn)}}
         table.tell("drew", seat=seat, count=len(drawn), left=len(player.deck), reason=reason, own=own)
     return drawn
+
+
+def _note_progress(state: State) -> None:
+    """A deck that is shuffled again and again (ED-23.7) brings no match nearer to its end."""
+    if not (state.choices.reshuffle and state.since(4)):
+        state.note_progress()
 
 
 def draw_to_limit(table: Table[State], seat: SeatId, reason: str) -> list[str]:
