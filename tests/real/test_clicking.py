@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from pathlib import Path as File
 from typing import Any
 
 import pytest
@@ -41,7 +40,6 @@ READERS: dict[str, dict[str, Any]] = {
 }
 BY_POINTING = ("desk", "phone")
 MOST_TABS = 400
-AXE = File(__file__).parent.parent / "assets" / "axe.min.js"
 
 
 @pytest.fixture
@@ -188,37 +186,6 @@ def test_a_match_is_played_by_clicking(
 def _by_program(server: Server, player: Player, match_id: int, move: Move) -> None:
     status, told = order(server, player, match_id, move.text)
     assert status in (200, 202), told
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_can_be_read_by_everybody(
-    server: Server, smtp_sink: Sink, browser: Browser, scheme: str
-) -> None:
-    """axe-core finds nothing serious on the pages of players, in both colour schemes."""
-    players = sign_up(server, "alice", "bob")
-    made = [begin(server, players, game) for game in GAMES]
-    looks: dict[str, Any] = {**DESK, "color_scheme": scheme, "bypass_csp": True}
-    context = browser.new_context(**looks)
-    page = context.new_page()
-    enter(server, page, players[0])
-    addresses = ["/", "/matches/", "/lobby/", "/matches/new/", "/decks/", "/account/", "/rules/edge/"]
-    for match_id in made:
-        addresses += [f"/matches/{match_id}/", f"/matches/{match_id}/standing/", f"/matches/{match_id}/dice/"]
-    found = {address: serious(page, f"{server.site}{address}") for address in addresses}
-    context.close()
-    assert {address: told for address, told in found.items() if told} == {}
-
-
-def serious(page: Page, address: str) -> list[str]:
-    """What axe-core calls serious or critical on a page."""
-    page.goto(address)
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[dict[str, Any]] = page.evaluate("axe.run().then(result => result.violations)")
-    return [
-        f"{one['id']}: {one['nodes'][0]['html'][:120]}"
-        for one in found
-        if one["impact"] in ("serious", "critical")
-    ]
 
 
 @pytest.mark.parametrize("game", GAMES)
