@@ -82,8 +82,8 @@ class HoldingTask(WSGITask):  # type: ignore[misc]
         return environ
 
     def hold(self, watch: Waiting) -> bool:
-        """Whether there is room for one more."""
-        if HALL.has_room(watch.who):
+        """Whether there is room for one more, who reads what is sent: an answer to HEAD ends at once."""
+        if self.request.command != "HEAD" and HALL.has_room(watch.who):
             self.watch = watch
         return self.watch is not None
 

@@ -14,9 +14,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from email.parser import BytesHeaderParser
-from email.policy import compat32
-from email.utils import getaddresses
 from ssl import create_default_context
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -27,14 +24,12 @@ from django.utils import timezone
 from post.mailboxes import Busy, Mailbox, NoSuchMailbox, TooLarge, keep, mailbox
 from post.models import IncomingEmail
 from post.parsing.limits import MAX_MAIL
+from post.recipients import head_of, recipients
 
 log = logging.getLogger(__name__)
 
 BATCH = 50
 TIMEOUT = 20
-# Where a mailbox notes the address that an email was sent to, the surest first.
-_RECIPIENTS = ("x-original-to", "delivered-to", "envelope-to", "x-envelope-to", "to", "cc")
-_MOST_ADDRESSES = 50
 _SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
 _DATE = re.compile(rb'INTERNALDATE "([^"]+)"')
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -124,19 +119,19 @@ def _keep(connection: imaplib.IMAP4, number: str, about: bytes) -> None:
     raw = next((part[1] for part in found if isinstance(part, tuple)), None)
     if raw is None:
         return
-    headers = BytesHeaderParser(policy=compat32).parsebytes(raw)
-    sender = str(headers.get("return-path", "")).strip("<> ")
+    head = head_of(raw)
+    sender = str(head.get("return-path", "")).strip("<> ")
     try:
-        to = _recipient([str(value) for name in _RECIPIENTS for value in headers.get_all(name, [])])
+        to = _recipient(recipients(head))
         keep(raw, to, sender, IncomingEmail.Source.IMAP, received_at=_received_at(about))
     except (NoSuchMailbox, TooLarge):
         log.info("an email in the mailbox is not for us")
 
 
-def _recipient(values: list[str]) -> Mailbox:
+def _recipient(addresses: list[str]) -> Mailbox:
     """Which of our addresses it was sent to: that of a seat before the public one. Raises NoSuchMailbox."""
     ours: list[Mailbox] = []
-    for _name, address in getaddresses(values)[:_MOST_ADDRESSES]:
+    for address in addresses:
         try:
             ours.append(mailbox(address))
         except NoSuchMailbox:

@@ -23,6 +23,7 @@ from post.failures import LITTLE, MUCH
 from post.mailboxes import Busy, NoSuchMailbox, TooLarge, receive
 from post.mime import OUR_ID
 from post.models import IncomingEmail
+from post.provider_calls import ReadInTime, in_time, keep_raw, raw_of, sent_to
 
 log = logging.getLogger(__name__)
 View = Callable[..., HttpResponse]
@@ -34,10 +35,8 @@ LARGEST_CALL = 32 * 1024 * 1024  # an email with attachments, in the provider's 
 def take(sender: Any, event: Any, **more: Any) -> None:
     """Keep the email; after a 200 the provider does not send it again."""
     message = event.message
-    raw = message.as_bytes()
-    addresses = (
-        [message.envelope_recipient] if message.envelope_recipient else [a.addr_spec for a in message.to]
-    )
+    read = in_time(lambda: (raw_of(message), sent_to(message)))
+    raw, addresses = read if read is not None else (b"", [])
     for address in addresses:
         try:
             receive(raw, address, message.envelope_sender or "", IncomingEmail.Source.WEBHOOK)
@@ -87,12 +86,20 @@ def guarded(view: View) -> View:
     return checked
 
 
+def _in_time(view: Any) -> View:
+    """The same view; what it reads, it reads within limits."""
+    kind: Any = type(view.view_class.__name__, (ReadInTime, view.view_class), {})
+    made: View = kind.as_view(**view.view_initkwargs)
+    return made
+
+
 def patterns() -> list[URLResolver]:
     """The providers' addresses; none of them exists without a secret."""
     if not settings.ANYMAIL.get("WEBHOOK_SECRET"):
         return []
+    keep_raw()
     found = [
-        URLPattern(known.pattern, guarded(known.callback), known.default_args, known.name)
+        URLPattern(known.pattern, guarded(_in_time(known.callback)), known.default_args, known.name)
         for known in provider_urls
     ]
     return [path("anymail/", include((found, "anymail")))]

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 import requests
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from playwright.sync_api import Page
@@ -83,6 +84,32 @@ def test_two_hundred_watch_and_everybody_else_is_served(server: Server) -> None:
             await_played(hand_in(match))
             for stream in open_pages:
                 stream.listen_for("event: changed", PATIENCE)
+
+
+def test_who_talks_while_waiting_is_sent_away_and_an_answer_to_head_ends(server: Server) -> None:
+    """F19: nobody listens to what comes in on a connection that is held."""
+    with server.at_hand():
+        path = f"/matches/{public_duel().pk}/changes/"
+        loud, calm = Stream(server, path), Stream(server, path)
+        loud.sock.sendall(b"x")
+        assert ended(loud.sock)
+        with pytest.raises(TimeoutError):
+            calm.listen_for("nothing is said", 1)
+        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as asked:
+            lines = [f"HEAD {path} HTTP/1.1", f"Host: localhost:{server.port}", "Accept: text/event-stream"]
+            asked.sendall("\r\n".join([*lines, "", ""]).encode())
+            assert ended(asked)
+        calm.close()
+
+
+def ended(sock: socket.socket) -> bool:
+    """Whether the other side closes the connection, after whatever it has still to say."""
+    try:
+        while sock.recv(4096):
+            pass
+    except ConnectionResetError:
+        pass
+    return True  # or the timeout of the socket is raised
 
 
 def test_redis_may_go_and_come_back(server: Server) -> None:
