@@ -15,6 +15,7 @@ from knox.models import AbstractAuthToken
 
 from accounts.validators import validate_time_zone
 from post.fields import AddressField, NameField, normalise_address
+from post.limiter import user_key
 
 
 # Functions, so that changing these settings needs no migration.
@@ -124,6 +125,8 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         editable=False,
         help_text=_("Plays against bots without having signed up."),
     )
+    # Of a guest: a hash of the client. Anyone can be a dozen guests: those of one client count as one.
+    came_from = models.CharField(max_length=32, default="", db_default="", blank=True, editable=False)
     is_staff = models.BooleanField(_("staff"), default=False, help_text=_("May open the admin pages."))
     date_joined = models.DateTimeField(_("date joined"), default=timezone.now, editable=False)
 
@@ -150,6 +153,11 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
     @classmethod
     def normalize_username(cls, username: str) -> str:
         return normalise_address(username)
+
+    @property
+    def counts_as(self) -> str:
+        """Under what their deeds are counted."""
+        return f"guests {self.came_from}" if self.came_from else user_key(self.pk)
 
     def get_full_name(self) -> str:
         return self.name

@@ -149,7 +149,7 @@ class Hall(Generic[W]):
                 time.sleep(1)
 
     def _hear(self, guest: Guest[W]) -> None:
-        """Guests say nothing; one who does, or hangs up, leaves: nobody listens to whoever talks on and on."""
+        """Guests say nothing; one who does, or hangs up, leaves: nobody listens to somebody who talks on."""
         try:
             guest.sock.recv(1)
         except BlockingIOError:

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -21,11 +22,12 @@ DOMAIN = "guest.invalid"
 MOST_AT_ONCE = 200  # deleted in one go
 
 
-def welcome(language: str) -> User:
-    """A new guest: a user without an address."""
+def welcome(language: str, client: str) -> User:
+    """A new guest: a user without an address, counted together with all guests of this client."""
     token = secrets.token_hex(12)
     name = _("Guest {number}").format(number=secrets.randbelow(9000) + 1000)
     guest = User(email=f"{token}@{DOMAIN}", name=name, language=language, is_guest=True)
+    guest.came_from = salted_hmac("accounts.guests", client, algorithm="sha256").hexdigest()[:32]
     guest.set_unusable_password()
     guest.clean_fields(exclude=["password"])
     guest.save()

@@ -67,8 +67,9 @@ def enter(request: HttpRequest, user: User, next_page: str) -> HttpResponse:
 
 def enter_as_guest(request: HttpRequest) -> User:
     """Begin a session for someone who has not signed up."""
-    guests.GUESTS.check(client_of(request))
-    guest = guests.welcome(get_language() or "")
+    client = client_of(request)
+    guests.GUESTS.check(client)
+    guest = guests.welcome(get_language() or "", client)
     login(request, guest, backend=_BACKEND)
     log.info("user %s plays as a guest", guest.pk)
     return guest

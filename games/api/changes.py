@@ -15,7 +15,7 @@ from games.services import watches
 from games.services.access import match_for
 from games.services.scene import scene_of
 from games.services.watches import LONGEST_MARK, mark_of
-from post.limiter import client_of, user_key
+from post.limiter import client_of
 
 
 class Mark(msgspec.Struct):
@@ -50,7 +50,7 @@ class ChangesView(ApiView):
         if watches.MEDIA_TYPE not in request.headers.get("Accept", ""):
             return answer(Mark(mark_of(scene_of(access))))
         known = request.headers.get("Last-Event-ID") or request.query_params.get("mark", "")
-        who = user_key(self.reader.pk) if self.reader is not None else client_of(request._request)
+        who = self.reader.counts_as if self.reader is not None else client_of(request._request)
         look = partial(match_for, self.reader, match)
         watching = watches.watch(access, look, who, known[:LONGEST_MARK])
         is_held = watches.is_held(request.META, watching)

@@ -16,7 +16,7 @@ from games.services.access import (
     PRESS,
     REPORTS,
 )
-from post.limiter import Limit, client_of, user_key
+from post.limiter import Limit, client_of
 
 __all__ = ["CHANGES", "MATCHES", "ORDERS", "PRESS", "REPORTS", "Limit", "authenticated", "check"]
 
@@ -36,4 +36,4 @@ def check(request: Request, user: User | None, limit: Limit | None) -> None:
     if user is None:
         ANONYMOUS.check(client_of(request._request))
     else:
-        (limit or ALL).check(user_key(user.pk))
+        (limit or ALL).check(user.counts_as)

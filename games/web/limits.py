@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from games.web.access import Visit, reader_of
-from post.limiter import Limit, client_of, user_key
+from post.limiter import Limit, client_of
 
 View = Callable[..., HttpResponse]
 
@@ -32,7 +32,7 @@ def limited(
 
 
 def who_counts(request: HttpRequest, visit: Visit | None) -> str:
-    """The user, also one who came by a link; strangers count by where they are."""
-    seat, reader = visit.access.seat if visit is not None else None, reader_of(request)
-    user = seat.user_id if seat is not None else reader.pk if reader is not None else None
-    return user_key(user) if user is not None else client_of(request)
+    """The user, also one who came by a link; strangers count by where they are, and guests do too."""
+    seat = visit.access.seat if visit is not None else None
+    user = seat.user if seat is not None else reader_of(request)
+    return user.counts_as if user is not None else client_of(request)

@@ -14,8 +14,10 @@ from accounts.refusals import Refused
 from accounts.services import guests
 from games.models import Match, Seat
 from games.services import seats
+from games.services.access import MATCHES, PREVIEWS
 from games.services.engines import offered
 from games.services.matches.new import Place, Terms, open_match
+from post.limiter import Limit
 from post.models import OutgoingEmail
 from tests.accounts.conftest import ask, who
 
@@ -43,6 +45,22 @@ def test_pressing_it_twice_is_one_match_and_looking_opens_none(db: None, client:
     assert User.objects.count() == 0
     assert play(client) == play(client)
     assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("limit", [MATCHES, PREVIEWS])
+def test_guests_by_the_dozen_may_do_no_more_than_one(db: None, limit: Limit) -> None:
+    """C8: whoever clears the cookies is a new guest, and counts as the one before."""
+    first, second, elsewhere = Client(), Client(), Client(REMOTE_ADDR="192.0.2.7")
+    matches = [play(client) for client in (first, second, elsewhere)]
+    limit.check(User.objects.get(hosted_matches=matches[0]).counts_as, cost=limit.most)
+    refused = [_refused(*pair, limit) for pair in zip((first, second, elsewhere), matches, strict=True)]
+    assert refused == [True, True, False]
+
+
+def _refused(client: Client, match: Match, limit: Limit) -> bool:
+    if limit is MATCHES:
+        return client.post(reverse("try_out", args=["scrappers"]), {"key": "more"}).status_code == 429
+    return client.post(reverse("match_preview", args=[match.pk]), {"text": "end"}).status_code == 429
 
 
 def test_nothing_is_sent_to_a_guest(db: None, client: Client) -> None:

@@ -99,6 +99,7 @@ def test_who_talks_while_waiting_is_sent_away_and_an_answer_to_head_ends(server:
             lines = [f"HEAD {path} HTTP/1.1", f"Host: localhost:{server.port}", "Accept: text/event-stream"]
             asked.sendall("\r\n".join([*lines, "", ""]).encode())
             assert ended(asked)
+        loud.close()
         calm.close()
 
 

@@ -20,7 +20,6 @@ from games.services.rehearsal.parent import Busy, TooHard, foresee, what_may
 from games.services.scene import Scene
 from games.services.stories.receipts import ShownReceipt, shown_receipt
 from post.children.budget import Allowance, within
-from post.limiter import user_key
 
 T = TypeVar("T")
 
@@ -129,7 +128,7 @@ def _charge(seat: Seat) -> None:
 
 
 def _is_allowed(seat: Seat, cost: int = 1) -> bool:
-    return seat.user_id is None or PREVIEWS.allows(user_key(seat.user_id), cost=cost)
+    return seat.user is None or PREVIEWS.allows(seat.user.counts_as, cost=cost)
 
 
 def _foretold(scene: Scene, seen: Foreseen) -> Foretold:
