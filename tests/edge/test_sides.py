@@ -316,18 +316,32 @@ def test_an_effect_until_an_enemys_passive_turn_ends_with_an_enemys(seats, teams
         assert sorted([*left, *over]) == ["foe", "my"]
 
 
-@rule("EF-2.1")
-def test_a_token_that_leaves_in_an_enemys_passive_turn_stays_in_an_allys(monkeypatch):
-    there = seated(*FOUR, teams=True)
-    rule_of = tokens.kind_of(there.state, Token("TRAP", 1)).remove
-    away = type(rule_of)(win="passive_start", side="enemy")
-    kind = type(tokens.kind_of(there.state, Token("TRAP", 1)))(t="TRAP", loc="model", remove=away)
-    monkeypatch.setattr(tokens, "kind_of", lambda _state, _token: kind)
-    there.state.tokens = [Token("TRAP", 1, ["ranger/1"])]
-    tokens.start_of_passive(there, 3)
-    assert there.state.tokens
-    tokens.start_of_passive(there, 4)
-    assert not there.state.tokens
+@rule("EF-2.1", "EF-2.6")
+@pytest.mark.parametrize(
+    ("bearer", "gone", "teams", "seats"),
+    [
+        ("ranger/1", 0, True, [2]),  # an enemy's model: its owner's next Passive turn
+        ("ranger/1", 0, False, [2]),
+        ("ranger/1", 2, False, [2, 3, 4]),  # who has left takes none any more
+        ("pilgrim/1", 0, True, [2, 4]),  # one's own: any enemy's
+        ("purge_doctor/1", 0, True, [2, 4]),
+    ],
+)
+def test_a_token_until_the_opponents_passive_turn_leaves_with_its_bearers(
+    bearer: str, gone: int, teams: bool, seats: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = seated(*FOUR, teams=teams)
+    kind = tokens.kind_of(there.state, Token("TRAP", 1))
+    away = type(kind.remove)(win="passive_start", side="enemy")
+    monkeypatch.setattr(tokens, "kind_of", lambda *_of: type(kind)(t="TRAP", loc="model", remove=away))
+    if gone:
+        there.state.player(gone).left = True
+    ended = []
+    for seat in (2, 3, 4):
+        there.state.tokens = [Token("TRAP", 1, models=[bearer])]
+        tokens.start_of_passive(there, seat)
+        ended += [] if there.state.tokens else [seat]
+    assert ended == seats
 
 
 @rule("ED-22.10")

@@ -103,9 +103,17 @@ def start_of_passive(table: Table[State], seat: SeatId) -> None:
     state = table.state
     for token in list(state.tokens):
         rule = kind_of(state, token).remove
-        is_due = token.owner == seat if rule.side == "mine" else state.are_enemies(token.owner, seat)
-        if rule.win == "passive_start" and is_due and not token.shrine:
+        if rule.win == "passive_start" and _lasts_until(state, token, rule.side, seat) and not token.shrine:
             take(table, token)
+
+
+def _lasts_until(state: State, token: Token, side: str, seat: SeatId) -> bool:
+    """EF-2.6: "the opponent" is the owner of the enemy model that bears it; else any enemy."""
+    if side == "mine":
+        return token.owner == seat
+    owners = {state.owner(state.model(name)) for name in token.models}
+    bearers = {one for one in owners if state.are_enemies(token.owner, one) and not state.player(one).left}
+    return seat in bearers if bearers and state.since(4) else state.are_enemies(token.owner, seat)
 
 
 def price(state: State, token: Token) -> int | None:
