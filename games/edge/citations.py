@@ -105,6 +105,7 @@ RULES_BEHIND: Mapping[str, str] = {
     "killed": "ED-16.1",
     "sacrificed": "ED-16.11",
     "scored": "ED-16.6",
+    "vp_gone": "ED-16.9",
     "gained_vp": "ED-16.7",
     "lost_vp": "ED-16.7",
     "shot": "ED-13.1",

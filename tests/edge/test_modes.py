@@ -225,6 +225,20 @@ def test_a_burning_model_is_killed_by_whoever_set_it_on_fire() -> None:
     assert bench.player(2).captured_from(1) == bench.squad("holy_knight#2").card.endurance
 
 
+@rule("ED-16.9")
+def test_tokens_that_nobody_captures_are_told() -> None:
+    bench = Bench("holy_knight@A1.01 holy_knight=0@A2.01 gorehound@A9.01 avenger@K1.*")
+    killing(bench, 1, "holy_knight#2/1")
+    events = bench.run.replay.table.events
+    assert "scored" not in [event.key for event in events]
+    (told,) = [event.seen_by(None) for event in events if event.key == "vp_gone"]
+    assert told is not None
+    assert (
+        EDGE.sentence(told).text({})
+        == "2 VP for Holy Knight 2 (HK2) leave the game: no enemy had a part in it."
+    )
+
+
 @rule("ED-12.9", "ED-16.8")
 def test_of_two_who_backstab_each_other_each_has_killed_the_other() -> None:
     text = "holy_knight=0@C4.12 holy_knight@A1.01 gorehound=0@C5.45 gorehound@A9.01 avenger@K1.*"

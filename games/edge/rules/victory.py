@@ -81,6 +81,8 @@ def score(table: Table[State], model: Model, worth: int, killer: SeatId) -> Rule
         worth = min(state.player(owner).kept, max(0, worth))
         seat = (yield from _taker(table, owner, killer)) if worth else None
         hand_over(state, owner, seat, worth)
+    if seat is None and worth:
+        table.tell("vp_gone", model=model.id, vp=worth)
     if seat is not None and worth > 0:
         table.tell("scored", seat=seat, model=model.id, vp=worth)
         gain(table, seat, worth)

@@ -79,6 +79,14 @@ def _scored(values: Values) -> Phrase:
     )
 
 
+def _vp_gone(values: Values) -> Phrase:
+    return say(
+        _("{vp} VP for {model} leave the game: no enemy had a part in it."),
+        vp=number(values, "vp"),
+        model=model(values),
+    )
+
+
 def _pair(template: str, other: str = "target") -> Sentence:
     return lambda values: say(template, model=model(values), other=model(values, other))
 
@@ -127,6 +135,7 @@ SENTENCES: dict[str, Sentence] = {
     "more_wounds": _more_wounds,
     "worth_less": lambda v: say(_("{title}: the death is worth less."), title=str(v["title"])),
     "scored": _scored,
+    "vp_gone": _vp_gone,
     "gained_vp": lambda v: say(
         _("{title}: {seat} gains {count} VP."), title=str(v["title"]), seat=who(v), count=number(v)
     ),
