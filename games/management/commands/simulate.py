@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from argparse import ArgumentParser
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -14,10 +15,12 @@ from rich.progress import track
 from games.bots.matches import Summary, play_match
 from games.bots.registry import RANDOM, bot_names, make_bot
 from games.bots.round_robin import RoundRobin, ready_made
-from games.engine.contract.engine import AnyEngine
+from games.engine.contract.engine import AnyEngine, Options
 from games.services.engines import ENGINES, UnknownOption, read_options
 
 MOST_TURNS = 1000
+
+Brought = tuple[str, ...]  # rosters, by seat
 
 
 class Command(BaseCommand):
@@ -49,43 +52,19 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play, then print."""
-        engine = ENGINES[options["game"]]
-        seats, matches = options["seats"], options["matches"]
-        if seats not in engine.seats:
-            raise CommandError(f"{engine.title} is for {engine.seats[0]} to {engine.seats[-1]}, not {seats}")
-        try:
-            chosen = engine.settings(read_options(engine, options["option"]), seats)
-        except (UnknownOption, ValueError) as wrong:
-            raise CommandError(str(wrong)) from None
+        engine, seats, matches = ENGINES[options["game"]], options["seats"], options["matches"]
+        chosen = _settings(engine, seats, options["option"])
+        bots = _bots(engine, seats, options["bots"])
+        rosters = _rosters(engine, options["rosters"])
+        robin = _round_robin(engine, seats, rosters) if options["round_robin"] else None
         if matches < 1:
             raise CommandError("--matches needs a number from 1")
-        names = options["bots"].split(",")
-        if len(names) > seats:
-            raise CommandError(f"{len(names)} bots for {seats} seats")
-        bots = [names[index % len(names)] for index in range(seats)]
-        try:
-            for name in bots:
-                make_bot(engine.slug, name, "")
-        except KeyError as unknown:
-            raise CommandError(unknown.args[0]) from None
-        rosters = _rosters(engine, options["rosters"])
-        robin = RoundRobin(rosters or ready_made(engine)) if options["round_robin"] else None
-        if robin is not None and (seats != 2 or len(robin.names) < 2):
-            raise CommandError("a round robin needs two seats and two ready-made rosters")
-        games: list[tuple[str, ...]] = (
-            [*robin.pairs(matches)] if robin is not None else [tuple(rosters)] * matches
-        )
-        summary = Summary(engine.slug, seats, bots)
-        began = time.perf_counter()
-        console = Console(file=self.stderr, stderr=True)  # type: ignore[arg-type]
-        hidden = options["json"] or not console.is_terminal
-        shown = track(list(enumerate(games)), "Playing", console=console, disable=hidden, transient=True)
-        for number, brought in shown:
-            seed = f"{options['seed']}:{number}"
+        summary, began = Summary(engine.slug, seats, bots), time.perf_counter()
+        for number, brought in self._shown(_brought(robin, rosters, matches), options["json"]):
             played = play_match(
                 engine,
                 bots,
-                seed,
+                f"{options['seed']}:{number}",
                 asks=options["ask"],
                 rosters=brought,
                 most_turns=options["turns"],
@@ -100,6 +79,46 @@ class Command(BaseCommand):
         if robin is not None:
             report["round_robin"] = robin.report()
         self.stdout.write(json.dumps(report) if options["json"] else _told(report))
+
+    def _shown(self, games: list[Brought], is_quiet: bool) -> Iterable[tuple[int, Brought]]:
+        """The matches one after the other, with a bar that grows where someone looks on."""
+        console = Console(file=self.stderr, stderr=True)  # type: ignore[arg-type]
+        hidden = is_quiet or not console.is_terminal
+        return track(list(enumerate(games)), "Playing", console=console, disable=hidden, transient=True)
+
+
+def _settings(engine: AnyEngine, seats: int, written: list[str]) -> Options:
+    if seats not in engine.seats:
+        raise CommandError(f"{engine.title} is for {engine.seats[0]} to {engine.seats[-1]}, not {seats}")
+    try:
+        return engine.settings(read_options(engine, written), seats)
+    except (UnknownOption, ValueError) as wrong:
+        raise CommandError(str(wrong)) from None
+
+
+def _bots(engine: AnyEngine, seats: int, written: str) -> list[str]:
+    """One for each seat, repeated from the first if there are fewer."""
+    names = written.split(",")
+    if len(names) > seats:
+        raise CommandError(f"{len(names)} bots for {seats} seats")
+    try:
+        for name in names:
+            make_bot(engine.slug, name, "")
+    except KeyError as unknown:
+        raise CommandError(unknown.args[0]) from None
+    return [names[index % len(names)] for index in range(seats)]
+
+
+def _round_robin(engine: AnyEngine, seats: int, rosters: list[str]) -> RoundRobin:
+    robin = RoundRobin(rosters or ready_made(engine))
+    if seats != 2 or len(robin.names) < 2:
+        raise CommandError("a round robin needs two seats and two ready-made rosters")
+    return robin
+
+
+def _brought(robin: RoundRobin | None, rosters: list[str], matches: int) -> list[Brought]:
+    """For each match, what its players bring."""
+    return [*robin.pairs(matches)] if robin is not None else [tuple(rosters)] * matches
 
 
 def _rosters(engine: AnyEngine, written: str) -> list[str]:
