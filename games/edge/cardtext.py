@@ -127,7 +127,7 @@ def _is_timed(action: Action) -> bool:
 
 
 def action_line(half: str, action: Action, t: Translate) -> str:
-    """`upper Defense: cost 1, Instant, before a Defense roll`."""
+    """`upper Defense: cost 1, Instant, before a Defence roll`."""
     return f"{half} {action.name}: " + ", ".join([price(action, t), *conditions(action, t)])
 
 

@@ -44,7 +44,7 @@ def test_the_text_of_a_card_says_its_moment_in_words() -> None:
     for card in CARDS.values():
         assert CODE.findall(" ".join(hints.look_up(card.id, shown, in_english))) == []
     told = hints.look_up("Armor Up", shown, in_english) or hints.look_up("CH15", shown, in_english)
-    assert "before a Defense roll" in " ".join(told)
+    assert "before a Defence roll" in " ".join(told)
 
 
 def test_a_window_asks_in_words() -> None:

@@ -26,7 +26,7 @@ _VERBS = {
     "backstab": r"Backstab",
     "counter": r"counterattack",
     "cancel": r"cancel|stop|avoid|no Combat|does not happen",
-    "autoroll": r"without dice|wins (this|the) Defense roll",
+    "autoroll": r"without dice|wins (this|the) Defence roll",
     "reroll": r"[Rr]eroll",
     "borrow": r"\buses?\b|\bborrow",
     "tune": r"",
@@ -79,7 +79,7 @@ _KINDS = {
 }
 _FLAGS = {
     "wins_ini": r"win\w* .*INI|INI .*w[io]n|always faster|first",
-    "loses_def": r"DEF|defen|Defense roll fails",
+    "loses_def": r"DEF|defen|Defence roll fails",
     "thru": r"through obstacles|through models",
     "push_any": r"push",
     "unpushable": r"cannot be pushed",
@@ -415,7 +415,7 @@ _ACT_WINDOWS = {
     "killed": r"\bdies\b",
     "enter_space": r"entering the Space",
     "before_attack": r"Attack roll",
-    "before_defense": r"Defense roll",
+    "before_defense": r"Defence roll",
     "ini_check": r"INI check",
 }
 _PLACES = {

@@ -1,4 +1,4 @@
-"""Letters that people wrote, sent through the whole server, and compared with what their writers want done."""
+"""Letters that people wrote, sent through the whole server, and compared with what they are meant to do."""
 
 from __future__ import annotations
 
