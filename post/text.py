@@ -13,6 +13,7 @@ from post.parsing.reply_text import MARKER_SIGN
 
 WIDTH = 72
 TABLE_WIDTH = 76  # of boards, which nobody can read with broken lines
+_SECOND_COLUMN = re.compile(r" {2,}\S.{0,30}? {2,}(?=\S)")
 _NOT_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 
 
@@ -37,17 +38,29 @@ def paragraphs(text: str, indent: str = "") -> str:
 
     Indented lines are laid out, such as those of a board: they stay whole up to the width that boards have.
     """
-    wrapper = TextWrapper(
-        WIDTH, initial_indent=indent, subsequent_indent=indent, replace_whitespace=False, drop_whitespace=True
-    )
-    return "\n".join(_in_bounds(line, wrapper, indent) for line in text.splitlines())
+    return "\n".join(_in_bounds(line, indent) for line in text.splitlines())
 
 
-def _in_bounds(line: str, wrapper: TextWrapper, indent: str) -> str:
+def _in_bounds(line: str, indent: str) -> str:
     if not line.strip():
         return indent.rstrip()
-    is_laid_out = line.startswith("  ") and len(indent + line) <= TABLE_WIDTH
-    return indent + line if is_laid_out else wrapper.fill(line)
+    if line.startswith("  ") and len(indent + line) <= TABLE_WIDTH:
+        return indent + line
+    below = indent + " " * _hanging(line)
+    wrapper = TextWrapper(WIDTH, initial_indent=indent, subsequent_indent=below, replace_whitespace=False)
+    return wrapper.fill(line)
+
+
+def _hanging(line: str) -> int:
+    """Where a line that is indented goes on below: under its second column, or a little further in.
+
+    >>> _hanging("  help WORDS   what may follow"), _hanging("  thug: Iron Thug"), _hanging("A sentence.")
+    (15, 6, 0)
+    """
+    if not line.startswith("  "):
+        return 0
+    second = _SECOND_COLUMN.match(line)
+    return second.end() if second is not None else len(line) - len(line.lstrip()) + 4
 
 
 def bullets(sentences: Iterable[str]) -> str:

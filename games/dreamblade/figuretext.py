@@ -45,7 +45,7 @@ _TURNED = {
     ("TELEPORT", "Allies"): _("You may move a local ally to any cell that is not a portal."),
 }
 _ABOUT_WHOM = {
-    "FIGHT": _("The enemy must be {who}."),
+    "FIGHT": _("Only {who} enemies count."),
     "REINFORCE": _("One of the creatures there must be {who}."),
 }
 

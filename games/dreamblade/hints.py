@@ -21,6 +21,7 @@ from games.dreamblade.geometry import PLACE
 from games.dreamblade.odds import chance_of, chance_of_blades
 from games.dreamblade.rules.blades import FURY
 from games.dreamblade.state import STRIKE, is_fitting
+from games.dreamblade.terms import meaning
 from games.dreamblade.views import DreambladeView, FigureView
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.text import key
@@ -142,7 +143,8 @@ def look_up(words: str, view: DreambladeView, t: Translate) -> list[str]:
             found += [f"{warband.id} {warband.name} ({warband.theme})", f"  {contents(warband)}"]
     if name.upper() in PLACE:
         found += tips.cell(view, name.upper(), t).splitlines()
-    return [*found, *_ability(name, t)]
+    found += _ability(name, t)
+    return found or ([t(meaning(name))] if meaning(name) else [])
 
 
 def _is_called(figure: FigureView, name: str) -> bool:
@@ -156,10 +158,18 @@ def _printed(code: str, t: Translate) -> list[str]:
 
 
 def _ability(name: str, t: Translate) -> list[str]:
-    """`Bodyguard`, `Hell's Fury`, `M:Scare`."""
-    plain = name.rpartition(":")[2].replace(" ", "").upper()
-    kind = ABILITIES.get(plain)
-    return [f"{name_of_ability(plain)}: {t(kind.brief).format(x='X')}"] if kind is not None else []
+    """`Bodyguard`, `Hell's Fury`; as it is printed, with its number: `MM:Crit 4`, `Bolster Janus +2`."""
+    printed = {key(a.text): a for miniature in MINIATURES.values() for a in miniature.abilities}
+    exactly = printed.get(name)
+    if exactly is not None:
+        return [": ".join(filter(None, [exactly.text, when(exactly, t), brief(exactly, t)]))]
+    said = name.rpartition(":")[2]
+    number = said.split(" ")[-1].lstrip("+")
+    for plain in (said.replace(" ", "").upper(), said.split(" ")[0].upper()):
+        if plain in ABILITIES:
+            told = t(ABILITIES[plain].brief).format(x=number if number.isdigit() else "X")
+            return [f"{name_of_ability(plain)}: {told}"]
+    return []
 
 
 def texts(view: DreambladeView, t: Translate) -> list[str]:

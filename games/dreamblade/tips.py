@@ -13,7 +13,9 @@ from games.engine.contract.text import gettext_noop as _
 
 def figure(figure: FigureView, t: Translate) -> str:
     """Name, statistics as they are now, abilities."""
-    return "\n".join([f"{figure['name']} ({figure['id']})", *about(figure, t)])
+    told = [f"{figure['name']} ({figure['id']})", *about(figure, t)]
+    told += [t(_("engaged: it cannot shift"))] if figure.get("engaged") else []
+    return "\n".join(told)
 
 
 def about(figure: FigureView, t: Translate) -> list[str]:
@@ -22,7 +24,6 @@ def about(figure: FigureView, t: Translate) -> list[str]:
     told = [_now(figure, t) or headline(miniature, t)]
     damage = figure.get("damage", 0)
     told += [t(_("damage so far: {damage}")).format(damage=damage)] if damage else []
-    told += [t(_("engaged: it cannot shift"))] if figure.get("engaged") else []
     price = figure.get("price")
     told += [t(_("to spawn it now: {price}")).format(price=price)] if price is not None else []
     return [*told, *abilities(miniature, t)]

@@ -230,9 +230,9 @@ def examples(question: Question) -> list[str]:
 def about_commands() -> str:
     """What can be written other than orders."""
     rows = [
-        ("help WORDS", _("what you can order now, or after these words; or the text of a card")),
+        ("help WORDS", _("what you can order now or after these words; what a thing does")),
         ("status", _("who the match is waiting for, and until when")),
-        ("board", _("the board; “board full” adds what cards, Banners and modes do")),
+        ("board", _("the board; “board full” tells what everything on it does")),
         ("preview ORDERS", _("what these orders would do; they are not carried out")),
         ("standing LINE", _("shows or changes your standing orders; “standing clear” deletes them")),
         ("say WORDS", _("a message to all players; “say to NAME: WORDS” to one")),

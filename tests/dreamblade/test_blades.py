@@ -99,6 +99,20 @@ def test_what_may_be_done_may_be_declined(code: str, word: str) -> None:
     assert b.told("declined")[0]["ability"] == word
 
 
+@rule("DB-9.12", "DB-D14")
+@pytest.mark.parametrize("line", ["decline", "no", "none", "target decline"])
+def test_a_target_that_is_asked_for_may_still_be_declined(line: str) -> None:
+    b = Bench("V04@C3 V01@C2", "V10@C3").strike("C3 with all", "blade").order("blade scout")
+    assert b.asked() == (1, "deed")
+    assert len(b.order(line).told("declined")) == 1
+
+
+@rule("DB-D14", "DB-12A.3")
+def test_who_declines_nothing_but_can_move_nobody_wastes_the_blade() -> None:
+    b = Bench("V04@C3 V01@A1", "V10@C3 F08@A1", standing={1: "blade: advance\ndecline: no"}).dice("blade")
+    assert len(b.order("strike C3 with all", "done").told("declined")) == 1
+
+
 @rule("DB-9.12", "DB-A.EXPEL", "DB-D15")
 def test_what_must_be_done_cannot_be_declined() -> None:
     b = Bench("F03@C3", "V10@C3").strike("C3 with all", "blade")

@@ -12,9 +12,11 @@ from games.dreamblade.geometry import CELLS
 from games.dreamblade.mapsheet import CELL, EDGE, SIZE, Ground, swords, token_spot
 from games.dreamblade.shapes import MARKS
 from games.dreamblade.state import State
+from games.dreamblade.terms import TERMS
 from games.engine.contract.dice import Seeds
 from games.engine.contract.events import Seen
 from games.engine.contract.parts import HEADING
+from games.engine.contract.text import key
 from games.engine.play.orders import advance, submit
 from games.engine.play.run import Run
 from games.reports.content import board_size
@@ -373,6 +375,15 @@ def test_the_story_of_a_combat_is_one_paragraph_and_phases_are_told() -> None:
         ("c3", "C3"),
         ("Fortunate", "Fortunate: You may reroll up to X dice when this attacks."),
         ("B:Crit", "Crit: X more damage in this combat."),
+        ("Crit 3", "Crit: 3 more damage in this combat."),
+        (
+            "Bolster Janus +2",
+            "Bolster Janus +2: Local and adjacent allies have 2 more defense. It affects only Janus"
+            " miniatures.",
+        ),
+        ("MM:Crit 4", "MM:Crit 4: two blades, any number of times: 4 more damage in this combat."),
+        ("Adjacent", "In a cell that shares a side; never diagonally."),
+        ("sacrificed", "Put into the graveyard of its owner. Nobody gains anything."),
         ("hell's fury", "Hell's Fury: Local and adjacent Hellbred allies also have B:Crit 2."),
     ],
 )
@@ -381,11 +392,29 @@ def test_help_knows_miniatures_abilities_and_cells_by_name(words: str, told: str
     assert found[0] == told
 
 
+def test_words_that_begin_an_order_are_left_to_the_list_of_orders() -> None:
+    first = {
+        "spawn",
+        "use",
+        "shift",
+        "strike",
+        "done",
+        "blade",
+        "damage",
+        "destroy",
+        "disrupt",
+        "send",
+        "target",
+    }
+    assert not first & set(TERMS)
+    assert all(key(word) == word for word in TERMS)
+
+
 def test_help_tells_how_a_miniature_stands_now_and_what_it_can_do() -> None:
     b = Bench(*FULL).begin()
     assert DREAMBLADE.look_up("stalker", b.view()) == [
         "Faceless Stalker (stalker)", "power 3, defense 5, life 12", "damage so far: 4",
-        "engaged: it cannot shift", "Fortunate 2: You may reroll up to 2 dice when this attacks.",
+        "Fortunate 2: You may reroll up to 2 dice when this attacks.", "engaged: it cannot shift",
     ]  # fmt: skip
     assert DREAMBLADE.look_up("nobody", b.view()) == DREAMBLADE.look_up("shift", b.view()) == []
 

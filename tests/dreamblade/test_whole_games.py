@@ -1,7 +1,11 @@
-"""Whole games at random over all warbands: nothing gets lost, no limit is broken, every game ends."""
+"""Whole games at random over all warbands: nothing gets lost, no limit is broken, every game ends.
+
+`EDGEPBEM_GAMES=1000 pytest tests/dreamblade/test_whole_games.py` plays a thousand.
+"""
 
 from __future__ import annotations
 
+import os
 import random
 
 import pytest
@@ -21,7 +25,8 @@ from tests.catalogue import many
 from tests.dreamblade.wanderer import choices
 from tests.rules import rule
 
-GAMES = many(12, 1000)
+GAMES = int(os.environ.get("EDGEPBEM_GAMES", many(12, 1000)))
+COUNTED = int(os.environ.get("EDGEPBEM_GAMES", many(5, 200)))  # for waits
 PARTS = 4
 LISTED = 2_000  # answers: of more a sample would miss most
 HOUSE_RULES = ("empty_needs_no_location", "bodyguard_regular_only", "no_double_skip")
@@ -137,7 +142,7 @@ def test_nobody_waits_for_who_is_not_on_turn() -> None:
         return choices(whims, decision)
 
     waits = turns = 0
-    for number in range(many(5, 200)):
+    for number in range(COUNTED):
         whims = random.Random(f"waits {number}")
         run: Run[State] = Run.start(DREAMBLADE, (1, 2), Seeds(whims.randbytes(32)), {"max_turns": 20})
         waits += play_out(run, chooser).waits

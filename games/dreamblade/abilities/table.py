@@ -57,7 +57,10 @@ ABILITIES: Mapping[str, AbilityKind] = {
     ),
     "STRIKEBACK": AbilityKind(
         TRIGGERED,
-        _("Special attack of power {x} on a local enemy after an enemy attack that removed none of yours."),
+        _(
+            "Special attack of power {x} on a local enemy, in your opponent's action phase, after a local"
+            " enemy has attacked and none of your creatures was removed."
+        ),
     ),
     "BOMB": AbilityKind(ACTIVATED, _("Sacrifice this and deal {x} damage to each local enemy.")),
     "FORTUNATE": AbilityKind(STATIC, _("You may reroll up to {x} dice when this attacks.")),
@@ -66,7 +69,8 @@ ABILITIES: Mapping[str, AbilityKind] = {
     ),
     "RELENTLESS": AbilityKind(STATIC, _("Enemies that its attacks damage cannot be disrupted.")),
     "BODYGUARD": AbilityKind(
-        PERMISSION, _("Local allies cannot be dealt damage before it has enough to be removed.")
+        PERMISSION,
+        _("Local allies cannot be dealt damage before this has enough to be disrupted or destroyed."),
     ),
     "LONER": AbilityKind(PERMISSION, _("Can only attack alone.")),
     # 11c: statistics
@@ -77,7 +81,7 @@ ABILITIES: Mapping[str, AbilityKind] = {
     "PANIC": AbilityKind(STATIC, _("Local enemies have {x} less defense.")),
     "WEAKEN": AbilityKind(STATIC, _("Local enemies have {x} less power.")),
     "INCITER": AbilityKind(STATIC, _("Local enemies have {x} more power.")),
-    "FIGHT": AbilityKind(STATIC, _("{x} more power while such an enemy is local.")),
+    "FIGHT": AbilityKind(STATIC, _("{x} more power while an enemy of that kind is local.")),
     "GEOMANCY": AbilityKind(
         STATIC, _("All its statistics grow by 1 for each of your locations in its column.")
     ),
@@ -87,7 +91,7 @@ ABILITIES: Mapping[str, AbilityKind] = {
     "NULLIFY": AbilityKind(STATIC, _("Blade abilities of local creatures cannot be used.")),
     "HELLSFURY": AbilityKind(STATIC, _("Local and adjacent Hellbred allies also have B:Crit 2.")),
     # 11e: spawn economy
-    "ENERGIZE": AbilityKind(STATIC, _("{x} more spawn points in your spawn phase.")),
+    "ENERGIZE": AbilityKind(STATIC, _("You have {x} more to spend in your spawn phase.")),
     "CHANNEL": AbilityKind(STATIC, _("What you spawn costs {x} less.")),
     "VESSEL": AbilityKind(STATIC, _("Gives you {x} bonus points instead of 2 when it is destroyed.")),
     "APPEASE": AbilityKind(ACTIVATED, _("Sacrifice one of your creatures.")),

@@ -64,6 +64,6 @@ def _target(figure: Figure, *, implied: bool) -> Branch[Deed]:
 def or_declined(node: Node[Deed]) -> Node[Deed]:
     """DB-9.12: it can be activated and then declined."""
     has_more = node.has_more()
-    decline = word(DECLINE, Deed(is_declined=True), _("do not use it"))
-    alone = Branch(decline.word, decline.grow, decline.label, implied=True)
+    decline = word(DECLINE, Deed(is_declined=True), _("do not use it"), ("no", "none", "nothing", "skip"))
+    alone = Branch(decline.word, decline.grow, decline.label, decline.names, implied=True)
     return words([*node.branches(), decline if has_more else alone], lead=node.lead)

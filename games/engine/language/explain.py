@@ -62,7 +62,7 @@ def _row(
     label = translate(branch.label) if branch.label else ""
     word = quoted(spoken(branch.word), "WORD")
     hint = "" if example == word else translate(gettext_noop("for example: ")) + example
-    notes = "; ".join(part for part in (label, *about(here), hint) if part)
+    notes = "; ".join(part.removesuffix(".") for part in (label, *about(here), hint) if part)
     return f"  {word}" + (f": {notes}" if notes else "")
 
 
