@@ -107,6 +107,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "edgepbem.availability.AvailabilityMiddleware",  # the outermost: it sees what fails in all others
     "django.middleware.security.SecurityMiddleware",
+    "edgepbem.keeping.KeepingMiddleware",
     "csp.middleware.CSPMiddleware",
     "edgepbem.doorkeeper.DoorkeeperMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -17,13 +17,15 @@ from accounts.services import absences, cleanup, deletion, tokens
 from accounts.services.absences import Span
 from accounts.services.dates import Days
 from games import tasks
+from games.engine.play.replay import Disagreement
 from games.models import Match, Order, Seat
-from games.services import lateness, resolve, seats
+from games.services import lateness, resolve, seats, storage
 from games.services.access import match_for
 from games.services.deadlines import hours, reminders
 from games.services.hosting import acts
 from games.services.matches.new import Place, Terms, open_match
 from games.services.scene import scene_of
+from post.children.budget import Overrun
 from post.compose import compose
 from post.models import OutgoingEmail
 from post.tasks import deliver_emails, read_emails
@@ -256,6 +258,29 @@ def test_a_new_player_brings_own_absences(seat, charlie):
 def test_a_stuck_match_does_not_keep_its_player_from_a_holiday(seat):
     Match.objects.update(stuck="a fault")
     due = seat.due_at
+    absences.declare(player(seat), Days(day(3), day(7)))
+    assert fresh(seat).due_at == due + 5 * DAY
+
+
+@pytest.mark.parametrize("fault", [KeyError("gone"), Overrun(), Disagreement("other rules")])
+def test_nor_does_one_whose_rules_fail(seat, monkeypatch, fault):
+    """F3: and whoever had loaded it before starts over."""
+
+    def load(*_):
+        raise fault
+
+    monkeypatch.setattr(storage, "load", load)
+    due, version = seat.due_at, seat.match.version
+    absences.declare(player(seat), Days(day(3), day(7)))
+    assert fresh(seat).due_at == due + 5 * DAY
+    assert fresh(seat).match.version == version + 1
+
+
+def test_matches_against_bots_need_no_rules(seat, monkeypatch):
+    """P18: however many of them one player has, an absence is declared at once."""
+    due = seat.due_at
+    seat.match.seats.exclude(pk=seat.pk).update(user=None, bot="random")
+    monkeypatch.setattr(storage, "load", None)
     absences.declare(player(seat), Days(day(3), day(7)))
     assert fresh(seat).due_at == due + 5 * DAY
 
