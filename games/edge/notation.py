@@ -234,8 +234,11 @@ def _move(said: list[str]) -> Sequence[str]:
     found = ["move"]
     rest = _without_owners(said[1:])
     for word, following in zip_longest(rest, rest[1:], fillvalue=""):
-        is_filler = word.lower() in (*_ONTO, "->") and _PLACE.fullmatch(following) is not None
-        if not is_filler:
+        if word.lower() in (*_ONTO, ">", "->") and _PLACE.fullmatch(following):
+            continue
+        if _is_piece(word) and _PLACE.fullmatch(found[-1]):  # "PI1 to B4.0 and PI3 to B4.3"
+            found.append("move")
+        if word.lower() not in _JOINING or not _is_piece(following):
             found.append(word)
     return found
 
@@ -261,22 +264,27 @@ def _singular(word: str) -> str:
 
 
 def _play(said: list[str]) -> Sequence[str]:
-    """ "play Trap on GO" as `play Trap to GO`; an Enhancement is attached."""
+    """ "play Trap on GO" as `play Trap GO`; an Enhancement is attached."""
     if said[0].lower() == "use" and key(said[1]) in _TITLES:
         said = ["play", *said[1:]]
     at = next((at for at, word in enumerate(said) if at > 1 and word.lower() in (*_ON, "to")), None)
     if at is None:
         return said
-    title = key(" ".join(said[1:at]))
-    verb = "attach" if said[0].lower() in ("play", "put") and title in _ENHANCEMENTS else said[0]
-    rest = ["to" if word.lower() in _ON else word for word in said[at:]]
-    owned = {place for place, word in enumerate(rest) if place and rest[place - 1].lower() == "to"}
-    kept = [word for place, word in enumerate(rest) if place not in owned or word not in _OWNERS]
-    return [verb, *said[1:at], *kept]
+    if said[0].lower() in ("play", "put") and key(" ".join(said[1:at])) in _ENHANCEMENTS:
+        return _attach(said)
+    kept = [
+        word
+        for place, word in enumerate(said)
+        if place < at
+        or not (word.lower() in _ON or (word in _OWNERS and said[place - 1].lower() in (*_ON, "to")))
+    ]
+    return kept
 
 
 def _attach(said: list[str]) -> Sequence[str]:
-    return ["attach", *("to" if word.lower() in _ONTO and at else word for at, word in enumerate(said[1:]))]
+    """ "put Firing Position on PI" as `attach Firing Position to PI`."""
+    said = ["to" if word.lower() in _ONTO and at > 1 else word for at, word in enumerate(said)]
+    return ["attach", *(w for at, w in enumerate(said[1:]) if w not in _OWNERS or said[at] != "to")]
 
 
 def _banner(said: list[str]) -> Sequence[str]:

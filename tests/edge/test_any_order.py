@@ -111,3 +111,40 @@ def test_whatever_can_be_named_has_a_short_form(seed: int) -> None:
 
 CHAPTER = [f"CH{n:02}" for n in range(1, 21)]
 DEMONS = [f"DE{n:02}" for n in range(1, 21)]
+
+
+@rule("ED-9.4")
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["move PI3 B4.0", "move PI1 B4.0"],
+        ["move PI3 B4.3", "move PI1 B4.0", "move PI3 B4.4"],
+        ["move PI3 B4.3 move PI1 B4.3"],
+    ],
+)
+def test_moves_that_cannot_be_made_together_are_not_made_in_part(lines: list[str]) -> None:
+    """The Move Action would be over for the others."""
+    bench = Bench(TEXT).order("activate pilgrim")
+    receipt = bench.submit("\n".join(lines))
+    assert receipt.problem is not None
+    assert receipt.problem.line == len(lines)
+    assert receipt.handed_back == "\n".join(lines)
+    assert [bench.at(f"pilgrim/{number}") for number in (1, 3)] == ["B3.0", "B3.2"]
+
+
+def test_the_move_of_the_activated_squad_may_follow_a_move_that_a_card_brings() -> None:
+    bench = Bench("pilgrim@B3.0,B3.1 ranger@C3.0 gorehound@D7.12 son_of_khyber@E8.*", hands={1: ["CH01"]})
+    bench.order("activate pilgrim", 'play "Bash" upper ranger', "move RA1 C4.0", "move PI1 B4.0")
+    assert (bench.at("ranger/1"), bench.at("pilgrim/1")) == ("C4.0", "B4.0")
+
+
+@pytest.mark.parametrize("line", ["move PI3 to B4.3, PI1 to B4.0", "move PI3 > B4.3 and PI1 > B4.0"])
+def test_one_verb_is_enough_for_several_models(line: str) -> None:
+    bench = Bench(TEXT).order("activate pilgrim", line)
+    assert (bench.at("pilgrim/1"), bench.at("pilgrim/3")) == ("B4.0", "B4.3")
+
+
+def test_what_a_card_brings_may_stand_in_its_own_line() -> None:
+    bench = Bench("pilgrim@B3.0,B3.1 ranger@C3.0 gorehound@D7.12 son_of_khyber@E8.*", hands={1: ["CH01"]})
+    bench.order("activate pilgrim", 'play "Bash" upper ranger move RA1 C4.0', "move PI1 B4.0")
+    assert (bench.at("ranger/1"), bench.at("pilgrim/1")) == ("C4.0", "B4.0")

@@ -14,7 +14,7 @@ from tests.edge.bench import Bench
 
 MATCHES = Path(__file__).parents[1] / "matches" / "edge"
 POSITION = "pilgrim@C5.0,B3.0 holy_knight@B4.01 gorehound@C5.12 son_of_khyber@C8.*"
-HAND = {1: ["CH19", "CH11", "CH05"]}
+HAND = {1: ["CH19", "CH11", "CH05", "CH01"]}
 TRAP = 'play "Trap" lower to gorehound/1'
 
 SAID = {
@@ -32,6 +32,8 @@ BEFORE = {
     "play Trap on Gorehound": TRAP,
     "use trap against GO": TRAP,
     "play trap lower on the gorehound, paying with a VP": f"{TRAP} pay vp",
+    "play Bash upper on my Holy Knight\nmove HK B4.12": 'play "Bash" upper with holy_knight\nmove HK B4.12',
+    "play Firing Position on the Pilgrim": 'attach "Firing Position" to pilgrim',
     "play Firing Position on Pilgrim": 'attach "Firing Position" to pilgrim',
     "put firing position onto PI": 'attach "Firing Position" to pilgrim',
     "use the banner 2 pilgrim": "banner 2 pilgrim",

@@ -10,6 +10,7 @@ from rapidfuzz import fuzz
 from games.engine.contract.decisions import Decision
 from games.engine.contract.text import key
 from games.engine.contract.vocabulary import PAY, Vocabulary
+from games.engine.language.paths import Reading
 from games.engine.language.sheet import Op, Program, Sheet, Step, lines_from
 from games.engine.play.save import SheetState
 
@@ -74,6 +75,11 @@ def with_further_lines(
             break
         found.append((place + 1, (*found[-1][1], *further)))
     return found[::-1]
+
+
+def is_for_another(decision: Decision[object], reading: Reading) -> bool:
+    """Whether a line was read with those before it that only a later question can take up."""
+    return bool(reading.left) and key(reading.left[0]) in decision.lines
 
 
 def _one_line(op: Op) -> tuple[str, ...]:

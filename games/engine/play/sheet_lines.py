@@ -21,6 +21,7 @@ from games.engine.play.answer_lines import (
     asked_at,
     begins,
     beyond,
+    is_for_another,
     is_only_answer,
     line_for,
     lines_with_first,
@@ -130,6 +131,10 @@ class SheetLines(Generic[S]):
                 except PlayerError as error:
                     refusals.append((last, error))
                     continue
+                if last > at + 1 and is_for_another(decision, reading):
+                    continue
+                if self._cuts_short(decision, state, last, refusals):
+                    break
                 running = OpenStep(step.text, step.line, at, len(run.replay.log), len(run.events), left)
                 run.sheets[seat] = SheetState(state.text, last, running, run.turn)
                 self.receipt(seat).done.append(Done(step.line, step.text, self._said(decision, reading.path)))
@@ -137,6 +142,23 @@ class SheetLines(Generic[S]):
                 return True
         self._hand_back(seat, state, at, self._what_is_wrong(state, step, refusals))
         return False
+
+    def _cuts_short(
+        self,
+        decision: Decision[object],
+        state: SheetState,
+        last: int,
+        refusals: Sequence[tuple[int, PlayerError]],
+    ) -> bool:
+        """Whether the next line belongs to this answer too, but not with it: then neither is taken."""
+        if all(end <= last for end, _error in refusals):
+            return False
+        op = self._program(state)[last]
+        try:
+            read(decision, op.alternatives[0] if isinstance(op, Step) else ())
+        except PlayerError:
+            return False
+        return True
 
     def _what_is_wrong(
         self, state: SheetState, step: Step, refusals: list[tuple[int, PlayerError]]
@@ -212,18 +234,22 @@ class SheetLines(Generic[S]):
         op = program[place] if place is not None else None
         if place is None or not isinstance(op, Step):
             return False
-        refusals: list[PlayerError] = []
+        refusals: list[tuple[int, PlayerError]] = []
         for words in op.alternatives:
             for last, joined in with_further_lines(decision, program, place, words):
                 try:
                     reading = self._read(decision, joined)
                 except PlayerError as error:
-                    refusals.append(error)
+                    refusals.append((last, error))
                     continue
+                if last > place + 1 and is_for_another(decision, reading):
+                    continue
+                if self._cuts_short(decision, state, last, refusals):
+                    break
                 self._take_answer(decision, beyond(state, place, last), op, reading)
                 return True
         if is_only_answer(decision, op, vocabulary):
-            self._ask_instead(decision.seat, state, place, Problem(op.line, op.text, refusals[-1]))
+            self._ask_instead(decision.seat, state, place, self._what_is_wrong(state, op, refusals))
         return False
 
     def _take_answer(self, decision: Decision[object], state: SheetState, op: Step, reading: Reading) -> None:
