@@ -49,7 +49,7 @@ def _template(key: str, *, has_dice: bool) -> str:
         case "doubted":
             return _("{seat} doubts. There are {found} dice with {face}: {loser} loses a die.")
         case "left":
-            return _("{seat} leaves the game.")
+            return _("{seat} leaves the match.")
         case _:
             raise KeyError(key)
 

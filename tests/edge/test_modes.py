@@ -235,7 +235,7 @@ def test_tokens_that_nobody_captures_are_told() -> None:
     assert told is not None
     assert (
         EDGE.sentence(told).text({})
-        == "2 VP for Holy Knight 2 (HK2) leave the game: no enemy had a part in it."
+        == "2 VP for Holy Knight 2 (HK2) leave the match: no enemy had a part in it."
     )
 
 

@@ -81,7 +81,7 @@ def _scored(values: Values) -> Phrase:
 
 def _vp_gone(values: Values) -> Phrase:
     return say(
-        _("{vp} VP for {model} leave the game: no enemy had a part in it."),
+        _("{vp} VP for {model} leave the match: no enemy had a part in it."),
         vp=number(values, "vp"),
         model=model(values),
     )
