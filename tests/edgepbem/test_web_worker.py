@@ -82,7 +82,7 @@ class Site:
     def stop(self) -> None:
         if self.process.poll() is None:
             self.process.terminate()
-        self.process.wait(30)
+        self.process.wait(PATIENCE)
 
 
 @pytest.fixture(scope="module")

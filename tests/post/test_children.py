@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -166,14 +167,21 @@ def test_a_child_is_told_nothing_of_our_settings(pool: Pool, monkeypatch: pytest
 def test_one_caller_too_many_is_refused_at_once() -> None:
     """It may come again; but a thread that waits could serve someone else."""
     pool = Pool(replace(WORK, callers=1))
-    first = threading.Thread(target=lambda: pool.ask(b"sleep 2"))
+
+    def hold() -> None:
+        with suppress(JobFailed):
+            pool.ask(b"sleep 600", seconds=600)
+
+    first = threading.Thread(target=hold)
     try:
         pool.warm()
+        (pid,) = pool.pids()
         first.start()
         while pool._admitted._value:
             time.sleep(0.01)
         with pytest.raises(JobFailed, match=BUSY):
             pool.ask(b"who")
+        os.kill(pid, signal.SIGKILL)
         first.join()
         assert pool.ask(b"who")
     finally:

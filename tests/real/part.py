@@ -12,6 +12,7 @@ from pathlib import Path
 
 from edgepbem.processes import die_with_parent
 from tests.real.machine import ROOT
+from tests.timing import PATIENCE
 
 # Linux calls the thread that started a process its parent (see die_with_parent): what a test starts in a
 # thread of its own would be asked to end as soon as that thread is done. This one lives as long as the tests.
@@ -79,7 +80,7 @@ class Part:
 
     def _reap(self) -> None:
         if self._process is not None:
-            self._process.wait(10)
+            self._process.wait(PATIENCE)
 
     def words(self) -> str:
         """All it has said."""

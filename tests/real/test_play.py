@@ -16,6 +16,7 @@ from edgepbem.ready import health_of
 from tests.real.by_page_and_reply import Table
 from tests.real.machine import ROOT, free_port
 from tests.real.waiting import wait_for
+from tests.timing import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 CLEAN = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
@@ -47,7 +48,7 @@ class Play:
     def end(self, number: int = signal.SIGINT) -> int:
         """As Ctrl-C does: the signal goes to all that belong to the terminal."""
         os.killpg(self.process.pid, number)
-        return self.process.wait(30)
+        return self.process.wait(PATIENCE)
 
 
 def processes_of(var: Path) -> list[str]:
@@ -80,7 +81,7 @@ def test_from_nothing_to_a_match_that_is_won_and_back(var, browser):
     assert health_of(f"http://localhost:{port}")["status"] == "ok"
     assert [path.name for path in var.rglob("*") if path.stat().st_mode & 0o077] == []
     second = Play(var, free_port())
-    assert second.process.wait(30) == 1
+    assert second.process.wait(PATIENCE) == 1
     assert re.search(
         rf"edgepbem is already running here: http://localhost:{port}/ \(process \d+\)", second.said
     )
@@ -99,7 +100,7 @@ def test_from_nothing_to_a_match_that_is_won_and_back(var, browser):
         raise
     # Even when it is killed outright, nothing is left running.
     os.kill(again.process.pid, signal.SIGKILL)
-    again.process.wait(10)
+    again.process.wait(PATIENCE)
     wait_for(lambda: processes_of(var) == [], 20, "the end of all parts")
 
 
@@ -123,12 +124,12 @@ def test_a_port_in_use_is_told(var):
         other.listen()
         port = other.getsockname()[1]
         play = Play(var, port)
-        assert play.process.wait(30) == 1
+        assert play.process.wait(PATIENCE) == 1
     assert f"Port {port} is in use" in play.said
     assert f"bin/play --port {port + 1}" in play.said
 
 
 def test_fresh_does_not_touch_the_database_of_a_host(var):
     play = Play(var, free_port(), "--fresh", DATABASE_URL="postgres://localhost/club")
-    assert play.process.wait(30) == 1
+    assert play.process.wait(PATIENCE) == 1
     assert "Nothing was changed" in play.said
