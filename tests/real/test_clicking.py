@@ -113,13 +113,35 @@ def has_sent(page: Page) -> bool:
     return "order=" in page.url
 
 
+def point_at(page: Page, selector: str, reader: str) -> None:
+    """Click or tap where nothing lies over a thing of the board: a figure covers the middle of its cell."""
+    point = page.evaluate(OPEN_POINT, selector)
+    assert point, f"{selector} is covered by other things"
+    (page.touchscreen.tap if reader == "phone" else page.mouse.click)(*point)
+
+
+OPEN_POINT = """selector => {
+  const spot = document.querySelector(selector);
+  spot.scrollIntoView({ block: "center", behavior: "instant" });
+  const box = spot.getBoundingClientRect();
+  for (const part of [0.5, 0.3, 0.7, 0.15, 0.85]) for (const other of [0.5, 0.3, 0.7, 0.12, 0.88]) {
+    const [x, y] = [box.x + box.width * other, box.y + box.height * part];
+    if (document.elementFromPoint(x, y)?.closest(".spot") === spot) return [x, y];
+  }
+  return null;
+}"""
+
+
 def follow(page: Page, leads: str, reader: str) -> None:
     """Click on a thing of the board, or on its word; a small thing comes nearer first."""
     before, thing = asked(page), f".spot.is-lit[href='{leads}']"
     is_on_board = reader in BY_POINTING and bool(page.locator(thing).count())
-    press(page, thing if is_on_board else f"#question a[href='{leads}']", reader)
+    if is_on_board:
+        point_at(page, thing, reader)
+    else:
+        press(page, f"#question a[href='{leads}']", reader)
     if reader == "phone" and is_on_board and page.locator(".part.is-near").count() and asked(page) == before:
-        page.locator(thing).first.tap()
+        point_at(page, thing, reader)
     wait_for(lambda: has_sent(page) or asked(page) not in ("", before), 40, "the next step of the form")
 
 
