@@ -22,6 +22,7 @@
     event.preventDefault();
     if (dragged) return;
     if (isSmall(spot) && zoomTo(spot, event)) return;
+    clicked = [event.clientX, event.clientY];
     if (leads(spot)) go(spot);
     else show(spot);
   });
@@ -116,13 +117,15 @@
     tip.hidden = true;
   }
   // A pointer that only passes by asks for nothing.
-  const REST = 350;
+  const REST = 350, STILL = 10;
   let resting = 0;
+  let clicked = [-STILL, -STILL]; // what comes to lie under a pointer that has just clicked is not asked about
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType !== "mouse") return;
     clearTimeout(resting);
     const spot = event.target.closest?.(".spot");
     const at = [event.clientX, event.clientY];
+    if (Math.hypot(at[0] - clicked[0], at[1] - clicked[1]) < STILL) return;
     if (spot) resting = setTimeout(() => spot.isConnected && show(spot, at), REST);
     else hide();
   });

@@ -39,6 +39,18 @@
   document.addEventListener("change", (event) => {
     if (event.target.closest?.(".asks")) localStorage.setItem(ASKS, event.target.value);
   });
+  // The page that comes after an order stands where this one stood, and begins with the question for the Tab key too.
+  const STOOD = "edgepbem-stood";
+  document.addEventListener("submit", ({ target }) => {
+    if (target.closest(".asking") && target.method === "post") sessionStorage.setItem(STOOD, String(scrollY));
+  });
+  const stood = sessionStorage.getItem(STOOD);
+  sessionStorage.removeItem(STOOD);
+  if (stood !== null) {
+    scrollTo({ top: Number(stood), behavior: "instant" });
+    document.querySelector("#question-title, #being-played")?.focus({ preventScroll: true });
+  }
+
   document.addEventListener("edgepbem:exchanged", offer);
   offer();
 })();

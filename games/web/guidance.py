@@ -85,7 +85,10 @@ def _asks(scene: Scene, question: Question, level: Level) -> str:
         return gettext("Which position in {place}?").format(place=level.place)
     if level.is_complete and not level.count and level.path:
         return gettext("Send this order?")
-    return scene.asks(question.decision, level.path) or question.prompt
+    asked = scene.asks(question.decision, level.path)
+    if not asked and level.is_complete and level.path:
+        return gettext("Send this order, or add to it?")
+    return asked or question.prompt
 
 
 def _suggestion(scene: Scene, question: Question, path: Path) -> Suggestion | None:

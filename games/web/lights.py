@@ -58,7 +58,8 @@ class _Look:
     def lights(self) -> Lights:
         things, offered = self.offered()
         lit = {name: self._leads(name, ways) for name, ways in offered.items() if name in things}
-        goes_on = " ".join(self._next_clause()[len(self.level.path) :])
+        spoken = self.scene.engine.vocabulary.spoken
+        goes_on = " ".join(map(spoken, self._next_clause()[len(self.level.path) :]))
         return Lights(things, lit, self._chosen(), self._why_not(things, lit), goes_on)
 
     def offered(self) -> tuple[Things, dict[str, list[Way]]]:

@@ -197,16 +197,20 @@ def level_of(
 
 def on_thing(level: Level, thing: str, ways: Sequence[Path], decision: Decision[object]) -> Level:
     """The level of a thing with which several orders can go on: what to do with it."""
-    choices = [_way(level.path, way, decision) for way in ways]
+    verbs = [way[len(level.path)] for way in ways]
+    choices = [_way(level.path, way, decision, verbs) for way in ways]
     return replace(
         level, groups=[Group("", choices)], lists=[Group("", choices)], rows=[], on=thing, ways=ways
     )
 
 
-def _way(path: Path, way: Path, decision: Decision[object]) -> Choice:
+def _way(path: Path, way: Path, decision: Decision[object], verbs: Sequence[str]) -> Choice:
+    """The first word tells orders for a thing apart, if there is one of each kind."""
     more = way[len(path) :]
-    told = [_name(decision, path, more[0], is_first=True), _name(decision, way[:-1], more[-1])]
-    return Choice(" ".join(more), ": ".join(filter(None, told)), address_of(way), False)
+    said, what = _name(decision, path, more[0], is_first=True), _name(decision, way[:-1], more[-1])
+    if verbs.count(more[0]) == 1:
+        return Choice(more[0], said, address_of(way), False)
+    return Choice(" ".join(more), ": ".join(filter(None, (said, what))), address_of(way), False)
 
 
 def _place(path: Path, group: Group) -> Choice:

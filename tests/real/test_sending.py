@@ -73,6 +73,19 @@ def test_who_wants_to_be_asked_is_asked(server: Server, page: Page) -> None:
         wait_for(lambda: sent(seat), 30, "the order")
 
 
+def test_the_page_after_an_order_stands_where_the_one_before_it_stood(server: Server, page: Page) -> None:
+    """The keyboard goes on at the question, not at the head of the page."""
+    with server.at_hand():
+        opened(server, page)
+        page.get_by_label("Ask me").select_option("always")
+        spawn(page)
+        page.evaluate("scrollTo({ top: 40, behavior: 'instant' })")
+        page.get_by_role("button", name="Send this order").click()
+        page.wait_for_url("**order=*", timeout=30_000)
+        page.wait_for_function("scrollY === 40", timeout=30_000)
+        page.wait_for_function("['question-title', 'being-played'].includes(document.activeElement.id)")
+
+
 def test_an_address_sends_nothing(server: Server, page: Page) -> None:
     """A complete order in the address bar, from a bookmark or by going back, waits for its button."""
     with server.at_hand():
