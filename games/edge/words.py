@@ -78,8 +78,11 @@ VOCABULARY = Vocabulary(
             ("fewest", "most", *FACTIONS, "ask"),
             scoped=False,
             about=_("which enemy captures tokens when an ally or nobody killed your model"),
+            for_allies=True,
         ),
-        "share-hand": Key(("ally", "none"), scoped=False, about=_("whether your ally sees your hand")),
+        "share-hand": Key(
+            ("ally", "none"), scoped=False, about=_("whether your ally sees your hand"), for_allies=True
+        ),
         "react": Key(("pass", "ask"), scoped=False, about=_("whether you are asked in every window")),
     },
     variables={

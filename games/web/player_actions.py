@@ -18,7 +18,7 @@ from games.engine.language.lines import MAX_TEXT
 from games.models import Match, Order, Seat
 from games.services import orders, press
 from games.services.access import ORDERS, PRESS
-from games.services.engines import ENGINES
+from games.services.engines import ENGINES, sides_of
 from games.services.orders import NewOrder, TriedAnswer, set_standing, standing_problems, try_standing
 from games.services.scene import scene_of
 from games.services.seat_emails import mailbox
@@ -63,14 +63,16 @@ def _standing_page(
 
 
 def _standing_context(visit: Visit, text: str) -> dict[str, Any]:
-    engine = ENGINES[visit.access.match.game]
+    match = visit.access.match
+    engine, seats = ENGINES[match.game], [seat.number for seat in visit.access.seats]
+    in_teams = any(len(side) > 1 for side in sides_of(match.game, match.options, seats))
     return {
         "visit": visit,
-        "match": visit.access.match,
+        "match": match,
         "engine": engine,
         "text": text,
         "most": MAX_TEXT,
-        "fields": standing_form.fields(engine, text),
+        "fields": standing_form.fields(engine, text, in_teams=in_teams),
         "default": engine.standing.strip(),
         "words": _vocabulary(engine),
     }

@@ -21,7 +21,7 @@ from games.engine.language.standing import format_order, parse_standing, replace
 USUAL = ""  # the player has not decided: the game's own answer holds
 WRITTEN = "*"  # the player's line says more than a field can show
 PREFIX, BEFORE = "key-", "was-"
-MOST_CHOICES = 8  # more of them are for those who write
+MOST_CHOICES = 10  # more of them are for those who write
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,14 @@ class Field:
         return self.chosen if self.chosen != WRITTEN else ""
 
 
-def fields(engine: AnyEngine, text: str) -> list[Field]:
+def fields(engine: AnyEngine, text: str, *, in_teams: bool = True) -> list[Field]:
     """What a form can show of standing orders, with the game's own answers beside it."""
     mine = _policies(engine, text)
     usual = _policies(engine, engine.standing) if not text.strip() else {}
     return [
         _field(name, key, mine.get(name, []), usual.get(name, []))
         for name, key in engine.vocabulary.keys.items()
-        if _has_field(key)
+        if _has_field(key) and (in_teams or not key.for_allies)
     ]
 
 

@@ -44,6 +44,18 @@ def test_each_key_shows_what_holds_now(edge_duel: Match, alice: User, browse: Br
     assert "whether you counterattack" in page
 
 
+@pytest.mark.parametrize(("teams", "shown_there"), [(False, False), (True, True)])
+def test_what_is_about_allies_is_a_field_where_there_are_some(
+    alice: User, browse: Browse, teams: bool, shown_there: bool
+) -> None:
+    places = [Place(alice), *[Place(bot="random")] * 2, Place()]
+    match = open_match(alice, Terms("edge", "Four", {"teams": teams}), places)
+    page = shown(browse(alice), match)
+    assert ('name="key-share-hand"' in page) == shown_there
+    assert ('<option value="most">' in page) == shown_there
+    assert "whether you counterattack" in page
+
+
 def test_a_changed_field_writes_its_line_and_leaves_the_rest(
     edge_duel: Match, alice: User, browse: Browse
 ) -> None:

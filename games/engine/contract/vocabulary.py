@@ -16,6 +16,7 @@ class Key:
     number: bool = False  # takes a number, as in reserve: 1
     scoped: bool = True  # may be for one thing only, as in counter[pilgrim]: ...
     about: str = ""
+    for_allies: bool = False  # matters only where several seats win together
 
 
 @dataclass(frozen=True, slots=True)
