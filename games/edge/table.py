@@ -15,7 +15,7 @@ from games.edge.printed.key import key
 from games.edge.printed.pieces import shades
 from games.edge.printed.track import points
 from games.edge.views import EdgeView, PlayerView
-from games.engine.contract.drawing import oblong
+from games.engine.contract.drawing import oblong, path
 from games.engine.contract.guide import Translate
 from games.engine.contract.parts import ASIDE, HAND, HEADING, Part, Thing
 from games.engine.contract.phrases import Names
@@ -52,13 +52,17 @@ def _head(view: EdgeView, t: Translate, names: Names | None) -> Part:
 
 
 def _purses(view: EdgeView, t: Translate) -> Part:
-    """What each player can spend."""
-    drawn = ""
-    for n, player in enumerate(view["players"]):
-        code = labels.side_code(view, player["seat"])
-        drawn += PEN.flag(20, LINE * n + 12, code, shades(view)[player["seat"]], 14)
-        drawn += PEN.text(44, LINE * n + 17, _means(player, t), "plain", 16)
-    return PEN.part("means", t(_("Crystals")), (HEAD, LINE * len(view["players"])), drawn, HEADING)
+    """What each player can spend: ally below ally, within a brace, and the reader's own in bold."""
+    drawn, n = "", 0
+    for side in view.get("sides", [[player["seat"]] for player in view["players"]]):
+        if len(side) > 1:
+            drawn += path(f"M4 {LINE * n + 3}h-3v{LINE * len(side) - 6}h3", stroke=INK, weight=1.6)
+        for seat in side:
+            code, said = labels.side_code(view, seat), _means(view["players"][seat - 1], t)
+            drawn += PEN.flag(22, LINE * n + 12, code, shades(view)[seat], 14)
+            drawn += PEN.text(44, LINE * n + 17, said, "plain", 16, bold=seat == view["seat"])
+            n += 1
+    return PEN.part("means", t(_("Crystals")), (HEAD, LINE * n), drawn, HEADING)
 
 
 def _means(player: PlayerView, t: Translate) -> str:
