@@ -99,6 +99,7 @@ def about_seat(scene: Scene, seat: Seat) -> dict[str, object]:
         "number": seat.number,
         "name": scene.names[seat.number],
         "is_reader": seat.number == scene.number,
+        "is_ally": seat in scene.access.allies,
         "state": seat_state(scene.match, seat),
     }
 

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from games.emails.about import about_match, clock_rule, order_link, own_seat, scene_for, site_url
 from games.models import Match, Press, Seat
 from games.services import invitations, seats
-from games.services.access import REPLY, names_of, seat_secret, seats_of
+from games.services.access import REPLY, Access, names_of, seat_secret, seats_of
 from games.services.engines import ENGINES
 from games.services.seat_emails.mailbox import seat_of
 from games.services.texts import moment, variants_of
@@ -80,12 +80,13 @@ def _invitation(email: OutgoingEmail) -> EmailContent:
     ):
         raise NotNeeded("the invitation is no longer open")
     seats = seats_of(seat.match)
-    others = [name for number, name in names_of(seats).items() if number != seat.number]
+    allies = {ally.number for ally in Access(seat.match, seats, seat).allies}
+    others = {number: name for number, name in names_of(seats).items() if number != seat.number}
     about: dict[str, object] = {
         "host": unlinked(seat.match.host.name) if seat.match.host is not None else "",
         "name": unlinked(seat.match.name),
         "game": ENGINES[seat.match.game].title,
-        "others": [unlinked(name) for name in others],
+        "others": [(unlinked(name), number in allies) for number, name in others.items()],
         "clock": clock_rule(seat.match),
         "variants": [f"{variant.name}: {variant.about}" for variant in variants_of(seat.match)],
         "invitation_link": site_url("invitation", invitations.token(seat)),

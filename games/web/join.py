@@ -141,6 +141,7 @@ def _shown(request: HttpRequest, template: str, seat: Seat) -> HttpResponse:
         "engine": ENGINES[match.game],
         "seats": match_parts.seat_rows(Access(match, seats, None)),
         "seat": seat,
+        "allies": Access(match, seats, seat).allies,
         "name": name_of(seat),
         "variants": variants_of(match),
         "is_open": match.status == Match.Status.OPEN,

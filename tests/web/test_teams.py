@@ -16,6 +16,7 @@ from games.services.resolve import resolve_all
 from games.services.scene import scene_of
 from games.services.seats import sit_down
 from games.services.texts import about_status
+from post.compose import compose
 from post.models import OutgoingEmail
 from tests.web.conftest import Browse
 from tests.web.pages import html, text
@@ -104,6 +105,23 @@ def test_who_is_invited_to_one_seat_is_offered_no_other(alice: User, bob: User, 
         sit_down(match.seats.get(number=3).pk, bob)
     invitations.decline(match.seats.get(number=2).pk)
     assert sit_down(match.seats.get(number=3).pk, bob).number == 3
+
+
+def test_who_is_invited_is_told_who_the_ally_will_be(alice: User, bob: User, browse: Browse) -> None:
+    """In the email and behind its link; and both learn it once more when the match has started."""
+    places = [Place(alice), RANDOM, Place(address=bob.email), RANDOM]
+    match = open_match(alice, Terms("edge", "Teams", {**QUICK, "teams": True}), places)
+    email = compose(OutgoingEmail.objects.get(kind="invitation"))
+    link = reverse("invitation", args=[invitations.token(match.seats.get(number=3))])
+    for told in (email.text, email.html, text(browse(bob).get(link))):
+        assert told.count("Alice (your ally)") == 1
+        assert told.count("your ally") == 1
+    invitations.accept(match.seats.get(number=3).pk, bob, "")
+    for address, ally in ((alice.email, "Bob (your ally)"), (bob.email, "Alice (your ally)")):
+        newest = OutgoingEmail.objects.filter(address=address, kind__in=("started", "turn")).latest("pk")
+        started = compose(newest)
+        assert ally in started.text
+        assert ally in started.html
 
 
 def test_status_says_who_the_ally_is(alice: User, bob: User) -> None:
