@@ -41,6 +41,8 @@ class DreambladeGuide(Guide[DreambladeView]):
         self, decision: AnyDecision, path: Path, view: DreambladeView, translate: Translate = in_english
     ) -> str:
         """What comes next."""
+        if _is_ability(decision.kind, path):
+            return translate(_("On whom?")) if any(decision.options(path)) else ""
         return _asks(decision.kind, path, view, translate) if path else ""
 
     def without(
@@ -52,9 +54,14 @@ class DreambladeGuide(Guide[DreambladeView]):
         return ""
 
 
+def _is_ability(kind: str, path: Path) -> bool:
+    """Whether an answer has come to the ability that is used: `use castle gather`, `scout advance`."""
+    return (kind == "blade" and len(path) == 2) or (path[:1] == ("use",) and len(path) == 3)
+
+
 def _asks(kind: str, path: Path, view: DreambladeView, t: Translate) -> str:
     name = _name(path[-1], view)
-    if name and (path[0] == "use" or (kind == "blade" and len(path) == 1)):
+    if name and len(path) == (2 if path[0] == "use" else 1) and (path[0] == "use" or kind == "blade"):
         return t(_("Which ability of {name}?")).format(name=name)
     if kind == "damage":
         given = sum(int(word) for word in path if word.isdigit())

@@ -44,8 +44,8 @@ def about(path: Path, view: DreambladeView, t: Translate) -> list[str]:
     miniature = MINIATURES.get(figure["code"] if figure is not None else word)
     if miniature is None:
         return _used(path, view, t)
-    price = figure.get("price") if figure is not None else None
-    costs = [t(_("to spawn it now: {price}")).format(price=price)] if price is not None else []
+    price = figure.get("price", miniature.cost) if figure is not None else miniature.cost
+    costs = [t(_("to spawn it now: {price}")).format(price=price)] if price != miniature.cost else []
     return [*costs, headline(miniature, t), *abilities(miniature, t)]
 
 

@@ -185,10 +185,13 @@ def test_forms_tell_what_a_miniature_can_do() -> None:
     b = Bench(*FULL, step=SPAWN).begin()
     view = DREAMBLADE.view(b.state, 1)
     assert DREAMBLADE.about(("spawn", "scout"), view) == [
-        "to spawn it now: 5",
         "cost 5 V; power 3, defense 5, life 7; Bloodcut",
         "B:Advance: You may move an unengaged ally one cell.",
     ]
+    dearer = DREAMBLADE.view(
+        spawning("F04 F08", dice=(6, 6)).state, 1
+    )  # two of her three aspects are missing
+    assert DREAMBLADE.about(("spawn", "queen"), dearer)[0] == "to spawn it now: 9"
     assert "mirrorman" in DREAMBLADE.about(("shift", "brawler1", "C3"), view)[0]
     assert DREAMBLADE.about(("done",), view) == []
     assert DREAMBLADE.about(("warband", "V04"), view)[0].startswith("cost 5")
@@ -246,8 +249,11 @@ def test_each_step_of_an_answer_says_what_it_asks() -> None:
     ]
     assert asks == ["Which ability of Two-Hearted Duellist?", "Where does Mirrorman go?"]
     b = spawning("V02@C3 V05@C2 V01", dice=(6, 6))
-    asked = DREAMBLADE.guide.asks(b.run.asked[0], ("use", "castle"), b.view())
-    assert asked == "Which ability of Pearlthorn Castle?"
+    asks = [
+        DREAMBLADE.guide.asks(b.run.asked[0], path, b.view())
+        for path in (("use", "castle"), ("use", "castle", "gather"))
+    ]
+    assert asks == ["Which ability of Pearlthorn Castle?", "On whom?"]
 
 
 def test_everybody_sees_the_same() -> None:
