@@ -13,6 +13,8 @@ LOOKED_AT = 400
 _WRAPPED_OVER = 3
 _BLOCK_HEIGHT = 8
 _BOX_HEIGHT = 14
+_SHORTEST_FRAME = 10
+_SHORT_HEADER = 4  # words
 _BOX_MARGIN = "      "
 _CELLS = re.compile(r" {3,40}|\t")
 # "> wrote:" below an address; Polymail needs four lines for the whole.
@@ -58,7 +60,7 @@ def cuts_off(lines: Sequence[str], at: int) -> bool:
         return False
     if is_marker(lines[at]) or _is_forward(line) or _is_dashed(lines, at, line):
         return True
-    return begins_block(lines, at) or begins_box(lines, at)
+    return _is_frame(line) or begins_block(lines, at) or begins_box(lines, at)
 
 
 def begins_block(lines: Sequence[str], at: int) -> bool:
@@ -106,7 +108,7 @@ def header_above_quote(lines: Sequence[str], at: int) -> int | None:
     while not _says_wrote(" ".join(lines[first : at + 1])):
         first -= 1
         if first < 0 or at - first == _WRAPPED_OVER or _ends_a_thought(lines[first]):
-            return at if _quote_follows(lines, at) and _may_say_wrote(lines[at]) else None
+            return at if _quote_follows(lines, at) and _may_say_wrote(lines, at) else None
     return _whole_header(lines, first, at)
 
 
@@ -122,9 +124,12 @@ def _says_wrote(header: str) -> bool:
     return (dated and addressed) or ((dated or addressed) and _has_wrote(header))
 
 
-def _may_say_wrote(line: str) -> bool:
+def _may_say_wrote(lines: Sequence[str], at: int) -> bool:
     """Enough when a quote follows, in a language that we do not know or without a date."""
-    return bool(_DATE.search(line)) or "@" in line or _has_wrote(line)
+    line = lines[at]
+    is_short = line.rstrip().endswith(_COLONS) and len(line.split()) <= _SHORT_HEADER
+    is_right_above = at + 1 < len(lines) and is_quoted(lines[at + 1])  # "Alice said:"
+    return bool(_DATE.search(line)) or "@" in line or _has_wrote(line) or (is_short and is_right_above)
 
 
 def _has_wrote(header: str) -> bool:
@@ -160,8 +165,15 @@ def _quote_follows(lines: Sequence[str], at: int) -> bool:
     return is_quoted(next(below, ""))
 
 
+def _is_frame(line: str) -> bool:
+    """The line of bars and dashes that Notes draws around a header."""
+    return len(line) >= _SHORTEST_FRAME and line.startswith("|-") and not line.strip("|-+>")
+
+
 def _label(line: str) -> str | None:
-    """Which line of a header block this is, if any."""
+    """Which line of a header block this is, if any. NetEase sets it as the row of a table."""
+    if is_barred(line):
+        return _KINDS.get(line[:LOOKED_AT].strip(" |").partition("|")[0].strip(" :").lower())
     head = line[:40].strip().lstrip("*_").replace(_COLONS[1], ":")
     label, colon, _ = head.partition(":")
     return _KINDS.get(label.strip().strip("*_").strip().lower()) if colon else None

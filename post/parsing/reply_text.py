@@ -18,6 +18,7 @@ from post.parsing.quotes import (
     is_marker,
     is_quoted,
 )
+from post.parsing.words import WORDS
 
 MARKER_SIGN = "--=#"
 MARKER = "--=# write your orders above this line #=--"
@@ -26,6 +27,7 @@ MARKER = "--=# write your orders above this line #=--"
 MAX_LINES = 10_000
 # A mailer that breaks lines leaves the end of a quoted line unmarked below a line of about this length.
 _BROKEN_FROM, _BROKEN_TO = 55, 100
+_FEW_LINES, _FEW_LETTERS = 4, 200
 _GREETING_ENDS = (",", "!", "\N{FULLWIDTH COMMA}", "\N{FULLWIDTH EXCLAMATION MARK}")
 
 
@@ -38,7 +40,7 @@ def new_text(text: str) -> str:
     lines = _with_usual_marks(text.split("\n", MAX_LINES)[:MAX_LINES])
     start = _first_quote(lines)
     above = without_footers(lines[:start])
-    if above and not _is_greeting(above):
+    if above and not _is_greeting(above) and not _points_below(above):
         return "\n".join(above)
     below = without_footers(_without_gaps(_between_quotes(lines[start:])))
     return "\n".join([*above, *([""] if above and below else []), *below])
@@ -127,6 +129,15 @@ def _is_greeting(lines: Sequence[str]) -> bool:
         and lines[0].rstrip().endswith(_GREETING_ENDS)
         and not any(sign.isdigit() for sign in lines[0])
     )
+
+
+def _points_below(lines: Sequence[str]) -> bool:
+    """ "Hi Bob,", "see my orders below.": a few words, and nothing that could be an order."""
+    said = [line for line in lines if line.strip()]
+    text = " ".join(said).lower()
+    if len(said) > _FEW_LINES or len(text) > _FEW_LETTERS or any(sign.isdigit() for sign in text):
+        return False
+    return any(f" {phrase}" in f" {text}" for phrase in WORDS.see_below)
 
 
 __all__ = ["MARKER", "MARKER_SIGN", "MAX_LINES", "is_marker", "new_text"]

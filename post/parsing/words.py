@@ -13,6 +13,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wrote: frozenset[str]
     wrote_unspaced: tuple[str, ...]
     wrote_openings: tuple[str, ...]
+    see_below: tuple[str, ...]
     between_dashes: tuple[str, ...]
     forward_lines: tuple[str, ...]
     footer_beginnings: tuple[str, ...]

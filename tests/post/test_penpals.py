@@ -2,6 +2,7 @@
 
 The files were written, with what each letter means, before it was tried how they are read: the second one
 after the rules had learned from the first. The third takes back, doubts and forbids what it seems to order.
+The fourth and the fifth are in thirty languages, the fifth again written after the rules had learned.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def sent(number: int, letter: Penned) -> bytes:
     return reply(number, letter.text, headers)
 
 
-@pytest.mark.parametrize("file", ["first", "second", "third"])
+@pytest.mark.parametrize("file", ["first", "second", "third", "fourth", "fifth"])
 def test_letters_that_chat_are_played_as_they_are_meant(
     seat: Seat,  # noqa: F811
     file: str,
@@ -50,4 +51,4 @@ def test_letters_that_chat_are_played_as_they_are_meant(
         if letter.game == game
     }
     others = not_exact(found, f"penpals in {game}, {file} file", capsys)
-    assert others <= max(1, 0.12 * len(found))
+    assert others <= max(2, 0.12 * len(found))

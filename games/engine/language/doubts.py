@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.language.letter_words import (
-    FEW,
-    SENTENCE_END,
-    SHORT,
-    WORDS,
-    Known,
-    codes_in,
-    has_any,
-    is_statement,
-    words_of,
-)
+from games.engine.language.letter_words import FEW, SENTENCE_END, SHORT, Known, words_of
+from games.engine.language.talk import is_banner, is_statement, pieces_in, tells
+from games.engine.language.word_lists import UNDOING, WORDS
 
+_COLONS = (":", "\N{FULLWIDTH COLON}")
 _DENIALS = frozenset(
     {"not", "didnt", "dont", "never", "nie", "nicht", "ne", "pas", "no", "non", "hadnt", "couldnt"}
 )
@@ -36,25 +29,25 @@ def with_doubts(lines: Sequence[str], is_order: Sequence[bool], known: Known) ->
 
 def _casts_doubt(line: str, distance: int | None, known: Known) -> bool:
     """Whether prose may say that orders below are not meant. The distance is to an order right below it."""
-    text = f" {' '.join(words_of(line))} "
-    if any(text.startswith(f" {banner} ") for banner in WORDS.banners):
+    if is_banner(words_of(line)):
         return False
-    if is_statement(line) and codes_in(line):
-        return False  # about pieces that no order speaks of
+    is_told = is_statement(line) or tells(line, known)
+    if is_told and not line.rstrip().endswith(_COLONS) and pieces_in(line, known):
+        return False  # about pieces: orders that speak of the same would have made it an order
     *earlier, last = SENTENCE_END.split(line.strip())
     if any(_takes_back(_meant(one)) for one in earlier):
         return True
     line, words = last, words_of(last)
     text = _meant(last)
-    negates, doubts = has_any(text, WORDS.negations), has_any(text, WORDS.doubts)
-    if negates and (has_any(text, WORDS.pointers) or (distance == 1 and _denies_orders(last, text, doubts))):
+    negates, doubts = WORDS.negations.are_in(text), WORDS.doubts.are_in(text)
+    if negates and (WORDS.pointers.are_in(text) or (distance == 1 and _denies_orders(last, text, doubts))):
         return True
     if distance is None:
         return False
-    if line.rstrip().endswith((":", "\N{FULLWIDTH COLON}")):
-        return negates or doubts or not _introduces(words, known)
+    if line.rstrip().endswith(_COLONS):
+        return negates or doubts or not _introduces(text.split(), known)
     if line.rstrip().endswith("?"):
-        return doubts and (has_any(text, WORDS.pointers) or (distance == 1 and _is_own(words)))
+        return doubts and (WORDS.pointers.are_in(text) or (distance == 1 and _is_own(words)))
     if distance == 1 and doubts and len(words) <= SHORT and line.rstrip()[-1:].isalnum():
         return True  # "Last time I did" goes on in the order
     is_heading = len(words) <= 2 or (len(words) == FEW and not line.rstrip().endswith("."))
@@ -64,9 +57,9 @@ def _casts_doubt(line: str, distance: int | None, known: Known) -> bool:
 def _denies_orders(sentence: str, text: str, doubts: bool) -> bool:
     """Whether what denies something right above an order may deny that order: not "I don't like spiders"."""
     words = text.split()
-    if doubts or len(words) <= FEW or sentence.rstrip().endswith((":", "\N{FULLWIDTH COLON}")):
+    if doubts or len(words) <= FEW or sentence.rstrip().endswith(_COLONS):
         return True
-    if has_any(text, [one for one in WORDS.negations if one not in WORDS.denials]):
+    if UNDOING.are_in(text):
         return True
     return words[0] in WORDS.denials or not WORDS.acts.isdisjoint(words)
 
@@ -77,7 +70,7 @@ def _is_own(words: Sequence[str]) -> bool:
 
 
 def _takes_back(text: str) -> bool:
-    return has_any(text, WORDS.negations) and has_any(text, WORDS.pointers)
+    return WORDS.negations.are_in(text) and WORDS.pointers.are_in(text)
 
 
 def _meant(sentence: str) -> str:
@@ -96,11 +89,37 @@ def _meant(sentence: str) -> str:
     return text
 
 
+def introduces(line: str, known: Known) -> bool:
+    """Whether a line that ends with a colon leads to orders that its writer means."""
+    *earlier, last = SENTENCE_END.split(line.strip())
+    text = _meant(last)
+    if any(_takes_back(_meant(one)) for one in earlier) or WORDS.negations.are_in(text):
+        return False
+    return not WORDS.doubts.are_in(text) and _introduces(text.split(), known)
+
+
 def _introduces(words: Sequence[str], known: Known) -> bool:
-    """ "My orders:", or a greeting; not "You wrote:" or "Bob's orders:"."""
+    """ "My orders:", "First I dig:", or a greeting; not "You wrote:" or "Bob's orders:"."""
     if all(word in WORDS.social or word in known.people for word in words):
         return True
-    theirs = WORDS.others | {f"{name}s" for name in known.people}
-    if not WORDS.selves.isdisjoint(words) and WORDS.past.isdisjoint(words):
-        theirs -= WORDS.questions  # "Here is what I do:"
-    return theirs.isdisjoint(words) and not WORDS.introductions.isdisjoint(words)
+    text = f" {' '.join(words)} "
+    if _speaks_of_others(words, text, known):
+        return False
+    if not WORDS.hesitations.isdisjoint(words):
+        return False
+    if WORDS.introductions.are_in(text):
+        return True
+    speaks = not WORDS.selves.isdisjoint([*words[:FEW], *words[-1:]])
+    return speaks and len(words) >= FEW and WORDS.past.isdisjoint(words)  # "First I dig:"
+
+
+def _speaks_of_others(words: Sequence[str], text: str, known: Known) -> bool:
+    """ "Your orders:"; but not "I send you my orders:" or "Now your dragon will suffer:"."""
+    if not {f"{name}s" for name in known.people}.isdisjoint(words):
+        return True
+    theirs = WORDS.others.found_in(text)
+    if theirs and not WORDS.selves.isdisjoint(words) and WORDS.past.isdisjoint(words):
+        theirs -= WORDS.questions | WORDS.objects  # "Here is what I do:"
+    if len(words) >= SHORT and (WORDS.acts | WORDS.spans).isdisjoint(words):
+        theirs -= WORDS.possessives
+    return bool(theirs)

@@ -11,9 +11,19 @@ from games.engine.contract.tree import Branch, Node
 SHORTEST = 4  # letters of a name that are enough to mean it; “for” is not the Foreman
 
 
+_PLACING = [
+    "to",
+    "at",
+    "in",
+    "into",
+    "onto",
+    "on",
+]  # before a place people write one, whatever a game has there
+
+
 def fillers_of(node: Node[object]) -> list[str]:
     """The words that may stand before what is offered, such as “with”."""
-    return [key(word) for word in node.lead.split()]
+    return [key(word) for word in node.lead.split()] or _PLACING
 
 
 Matches = list[tuple[Branch[object], int]]

@@ -22,6 +22,11 @@ _PLEASE = re.compile(
 )
 _AFTER = re.compile(r"\b(?:and +)?after that,? +", re.IGNORECASE)
 _LISTED = re.compile(r"^\(?(?:\d{1,2}[.)]{0,2}|[a-z][.)])\)?\s+(?=\S)", re.IGNORECASE)  # "1.) ", "a) "
+_BOX = re.compile(
+    r"^(?:\[[ x]?\]|\d\u20e3|[\u2460-\u2473\u2776-\u277f])\s*(?=\S)", re.IGNORECASE
+)  # to tick, or a number in a circle
+_ROW = re.compile(r"^\|(.*)\|$")
+_ASIDE = re.compile(r"\s+(?:\(([^()]*)\)[.!]*|<?-{1,2} +([^-].*))$")
 _LABEL = re.compile(r"^((?:[^\W\d_]+ ){0,2}[^\W\d_]+(?: \d{1,2})?|\d{1,2}\.?[^\W\d_]{0,3})(?: ?:| [-=]+>?) +")
 _AND = r"and|then|und|dann|i|oraz|potem|et|puis|y|luego|e|poi|&|\+"
 _THEN = re.compile(rf"(?:[,;.!]+ +| +/ +|[,;]? +(?=(?:{_AND}) ))(?:(?:{_AND})[,:]? +)*(?=\S)", re.IGNORECASE)
@@ -36,6 +41,7 @@ _FINISH = re.compile(
     r"(?:turns?|move|zug|runde|tur[aęy]|ruch|kolejk[aęi]|tour|turno)(?: please| now| here| for now)?"
 )
 _STOP = re.compile(r"(?<=[^\s.])[.!]+ +(?=[^\W\d_])")
+_LONG_NAME = 3
 _SIGNS = ".,;:!?\"'()"
 
 
@@ -51,6 +57,10 @@ class Around:
     times: frozenset[str] = frozenset()  # "Turn 2: …" is for then
     owners: frozenset[str] = frozenset()  # "My orders:"
     social: frozenset[str] = frozenset()  # "Thanks!"
+    greetings: frozenset[str] = frozenset()  # "…, thanks"
+    game: frozenset[str] = frozenset()  # with which nothing is a mere remark
+    names: frozenset[str] = frozenset()  # of those, what "(the driller)" may be
+    determiners: frozenset[str] = frozenset()
 
 
 def plain_order(
@@ -65,25 +75,61 @@ def plain_order(
     ('end', 'last turn active')
     """
     spaced = " ".join(fold(_without_pictures(line)).split())  # what follows looks for spaces again and again
-    text = without_bullet(_ARROW.sub("", without_bullet(spaced)))
+    text = without_bullet(_ARROW.sub("", without_bullet(_only_cell(spaced))))
+    text = _without_aside(_BOX.sub("", text), orders, around)
     text = _SMILE.sub("", _QUOTED.sub(r"\1\2", text))
-    text = _PLEASE.sub("", _without_thanks(_LISTED.sub("", text), around.social))
+    text = _PLEASE.sub("", _without_thanks(_LISTED.sub("", text), around))
     text = _AFTER.sub("then ", text)
     text = _finished(_without_openings(text, orders, around), closing)
-    parts = [] if _is_whole(text, around) else _parts(text, orders, around, closing)
-    if len(parts) > 1 and all(_first(part) in orders for part in parts):
+    parts = [text] if _is_whole(text, around) else _parts(text, orders, around, closing)
+    if len(parts) == 1 and text.endswith("..."):
+        return line
+    if parts != [text] and all(_first(part) in orders for part in parts):
         return " ; ".join(parts)
     if len(parts) > 1 and all(_first(part) in {*orders, *around.answers} for part in parts):
         return " ; ".join(parts) if parts[-1] in closing else line  # "turn passive, end"
-    if _first(text) not in orders or text.endswith("..."):
+    if text.endswith("...") or not (_first(text) in orders or _is_answer(text, spaced, around)):
         return line
     return text.rstrip(" ,;.!")
+
+
+def _is_answer(text: str, written: str, around: Around) -> bool:
+    """Whether nothing but words of the game is left of what was written: "turn passive please"."""
+    words = text.rstrip(" ,;.!").split()
+    return text != written and all(key(word) in around.answers for word in words)
+
+
+def _only_cell(line: str) -> str:
+    """What stands in the row of a table, beside a number perhaps."""
+    row = _ROW.match(line)
+    if row is None:
+        return line
+    cells = [cell.strip() for cell in row[1].split("|")]
+    said = [cell for cell in cells if cell and not cell.rstrip(".)").isdigit()]
+    return said[0] if len(said) == 1 else line
+
+
+def _without_aside(text: str, orders: Collection[str], around: Around) -> str:
+    """ "recruit TER1 (cheap, isn't he)": what follows has no word of the game, and sets no condition."""
+    found = _ASIDE.search(text)
+    if found is None or _first(text) not in {*orders, *around.openings}:
+        return text
+    words = [key(word.strip(_SIGNS)) for word in (found[1] or found[2] or "").split()]
+    telling = around.game - around.names if words[:1] and words[0] in around.determiners else around.game
+    is_remark = not any(word in telling or word in around.conditions or _CODE.match(word) for word in words)
+    return text[: found.start()] if is_remark else text
 
 
 def _parts(text: str, orders: Collection[str], around: Around, closing: Collection[str]) -> list[str]:
     """What stands between commas, "and" and the like."""
     parts = (_without_openings(part, orders, around) for part in _THEN.split(text))
-    return [_finished(part.rstrip(" .,;!"), closing) for part in parts]
+    return _with_clauses([_finished(part.rstrip(" .,;!"), closing) for part in parts], closing)
+
+
+def _with_clauses(parts: list[str], closing: Collection[str]) -> list[str]:
+    """Nothing is ordered below the end of a turn: "end, discard Trap" is one order."""
+    at = next((at for at, part in enumerate(parts) if part in closing), len(parts))
+    return [*parts[:at], *([" ".join(parts[at:])] if at < len(parts) else [])]
 
 
 def _is_whole(text: str, around: Around) -> bool:
@@ -118,13 +164,20 @@ def _is_picture(sign: str) -> bool:
     )
 
 
-def _without_thanks(text: str, social: Collection[str]) -> str:
-    """What follows the end of a sentence goes if it is nothing but a greeting."""
-    found = _STOP.search(text)
+def _without_thanks(text: str, around: Around) -> str:
+    """What follows the end of a sentence, or a comma, goes if it is nothing but a greeting."""
+    before, comma, thanks = text.rpartition(",")
+    if comma and key(thanks.strip(f" {_SIGNS}")) in around.greetings:
+        return before
+    found = next(iter([*_STOP.finditer(text)][-1:]), None)
     if found is None:
         return text
-    rest = [key(word.strip(_SIGNS)) for word in text[found.end() :].split()]
-    return text[: found.start()] if all(word in social for word in rest if word) else text
+    rest = text[found.end() :]
+    closing, _, name = rest.partition(",")
+    if key(closing.strip(f" {_SIGNS}")) in around.greetings and len(name.split()) < _LONG_NAME:
+        return text[: found.start()]  # "Best, Sam"
+    words = [key(word.strip(_SIGNS)) for word in rest.split()]
+    return text[: found.start()] if all(word in around.social for word in words if word) else text
 
 
 def _without_openings(text: str, orders: Collection[str], around: Around) -> str:

@@ -1,4 +1,4 @@
-"""The words that tell an order of a game from prose, and the lists of words that people use around orders."""
+"""The words that tell an order of a game from prose."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
-
-import msgspec
 
 from games.engine.contract.decisions import Decision
 from games.engine.contract.text import fold, key
@@ -26,39 +23,6 @@ _CODE = re.compile(
 _SPACED_CODE = re.compile(r"[^a-z\n]{0,3}(?:\S+ )?[A-Z]{2,4} \d{1,2}(?!\S)")
 _NO_CODE = re.compile(r".*@|https?:|www\.|\w+\.(?:com|org|net|de|pl|fr|es|it|eu|io|uk)\b")
 SENTENCE_END = re.compile(r"(?<=[.!?\u2026])\s+(?=\S)")
-CONDITIONS = ("if", "unless", "wenn", "falls", "jeśli", "jeżeli", "chyba że", "si", "sauf", "salvo", "se")
-
-
-class Lists(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The lists of prose.toml, under the names they have there."""
-
-    social: frozenset[str]
-    closings: tuple[str, ...]
-    openings: frozenset[str]
-    ordinals: frozenset[str]
-    counts: frozenset[str]
-    times: frozenset[str]
-    negations: tuple[str, ...]
-    pointers: tuple[str, ...]
-    doubts: tuple[str, ...]
-    others: frozenset[str]
-    introductions: frozenset[str]
-    banners: tuple[str, ...]
-    deeds: frozenset[str]
-    endings: frozenset[str]
-    asides: frozenset[str]
-    spans: frozenset[str]
-    statements: tuple[str, ...]
-    perceptions: frozenset[str]
-    denials: frozenset[str]
-    acts: frozenset[str]
-    selves: frozenset[str]
-    past: frozenset[str]
-    questions: frozenset[str]
-    harmless: tuple[str, ...]
-
-
-WORDS = msgspec.toml.decode(Path(__file__).with_name("prose.toml").read_bytes(), type=Lists)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +79,6 @@ def words_of(line: str) -> list[str]:
     return [word for word in found if any(sign.isalnum() for sign in word)]
 
 
-def has_any(text: str, phrases: Iterable[str]) -> bool:
-    return any(f" {phrase} " in text for phrase in phrases)
-
-
 def has_code(text: str) -> bool:
     """Whether something looks like a piece or a place: TER1, pilgrim/2, A1.3, green-6a."""
     return bool(codes_in(text)) or _SPACED_CODE.match(text) is not None
@@ -134,9 +94,3 @@ def names_piece(words: Sequence[str], known: Known) -> bool:
         return True
     text = f" {' '.join(words)} "
     return any(f" {name} " in text for name in known.long_names)
-
-
-def is_statement(line: str) -> bool:
-    text = f" {' '.join(words_of(line))} "
-    tells = any(text.startswith(f" {statement} ") for statement in WORDS.statements)
-    return tells and not line.rstrip().endswith((":", "?")) and not has_any(text, CONDITIONS)

@@ -14,19 +14,20 @@ from games.engine.language.letter_words import (
     FEW,
     SHORT,
     STRUCTURE,
-    WORDS,
     Known,
     codes_in,
     has_code,
-    is_statement,
     names_piece,
     words_of,
 )
 from games.engine.language.lines import MAX_LINE, without_bullet
+from games.engine.language.talk import is_banner, is_hedged, is_statement, orders_anything, pieces_in, tells
+from games.engine.language.word_lists import WORDS
 
 _ALIKE = 80  # of 100: so much a first word must resemble that of an order to be taken for a slip
 _SIMILAR = 60  # enough where the whole line is a few such words
-_FINAL = (",", ":", "?", "\N{FULLWIDTH COMMA}", "\N{FULLWIDTH COLON}")
+_COLONS = (":", "\N{FULLWIDTH COLON}")
+_FINAL = (",", "?", "\N{FULLWIDTH COMMA}", *_COLONS)
 
 
 def orders_among(lines: Sequence[str], known: Known) -> list[bool]:
@@ -68,8 +69,9 @@ def _without_statements(lines: Sequence[str], found: list[bool], known: Known) -
         if not found[at]:
             continue
         others = [lines[other] for other, is_order in enumerate(found) if is_order and other != at]
-        codes = codes_in(line)
-        if is_statement(line) and codes and not any(codes & codes_in(other) for other in others):
+        codes, pieces = codes_in(line), pieces_in(line, known)
+        is_told = bool(codes and is_statement(line)) or tells(line, known)
+        if is_told and not any(pieces & pieces_in(other, known) for other in others):
             found[at] = False
         elif not codes and words_of(line)[:1] and words_of(line)[0] in WORDS.endings:
             below = next((n for n in range(at + 1, len(lines)) if found[n]), at)
@@ -111,14 +113,16 @@ def _is_order(line: str, known: Known, place: _Place) -> bool:
 
 
 def _begins_order(text: str, words: Sequence[str], known: Known, *, strictly: bool) -> bool:
-    if _is_speech(text, words, known):
+    if _is_speech(text, words, known) or is_banner(words):
         return False
     if words[0] in known.orders | STRUCTURE or (words[0] in known.answers and " ; " in text):
         return True
     if all(word in WORDS.social or word in known.people for word in words):
         return len(words) == 1 and words[0] in known.answers and not text.endswith(_FINAL)
+    if text.endswith(_COLONS) and len(words) >= SHORT and not orders_anything(words, known):
+        return False
     if has_code(text) or names_piece(words, known):
-        return True
+        return is_hedged(text) or not tells(text, known)
     if text.endswith(_FINAL):
         return False
     first = next(dropwhile(WORDS.openings.__contains__, words), words[-1])

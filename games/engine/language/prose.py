@@ -10,24 +10,30 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.engine.language.doubts import with_doubts
+from games.engine.language.doubts import introduces, with_doubts
 from games.engine.language.handwriting import Around, plain_order
-from games.engine.language.letter_words import CONDITIONS, SENTENCE_END, WORDS, Known, codes_in, words_of
+from games.engine.language.letter_words import FEW, SENTENCE_END, Known, codes_in, words_of
 from games.engine.language.lines import MAX_LINE, MAX_LINES, MAX_TEXT, split_lines
 from games.engine.language.order_lines import orders_among
 from games.engine.language.retractions import Written as Retractable
 from games.engine.language.retractions import last_retraction
+from games.engine.language.word_lists import IN_DOUBT, WORDS
 
 _EMPHASIS = re.compile(r"(?<![\w*_])([*_]{1,3})(?=[^\s*_])([^*_\n]*(?:_[^*_\n]+)*[^\s*_])\1(?![\w*_])")
 _MARK = "## "  # a remark to the language of orders; people rarely write two of these signs
+_LEADS = frozenset(
+    ("with", "at", "to", "from", "by", "vs", "in", "on", "via", "push", "mode", "pay", "option")
+)
 _AROUND = Around(
     openings=WORDS.openings,
     counts=WORDS.counts,
     ordinals=WORDS.ordinals,
-    conditions=frozenset({*WORDS.doubts, *WORDS.negations, *CONDITIONS} - WORDS.ordinals),
+    conditions=IN_DOUBT - _LEADS,
     times=WORDS.times,
     owners=WORDS.selves,
     social=WORDS.social,
+    greetings=frozenset(WORDS.closings),
+    determiners=WORDS.determiners,
 )
 
 
@@ -38,13 +44,15 @@ class Letter:
     orders: str
     prose: tuple[str, ...] = ()
     has_orders: bool = True
+    is_plain: bool = False
+    """Whether each line begins with an order of the game: then it can be read in no other way."""
 
 
 def read_letter(text: str, known: Known) -> Letter:
     """Set the prose of a letter apart.
 
     >>> read_letter("Hi,\\nend\\n\\nBob", Known(frozenset({"end"})))
-    Letter(orders='## Hi,\\nend\\n\\n## Bob', prose=('Hi,', 'Bob'), has_orders=True)
+    Letter(orders='## Hi,\\nend\\n\\n## Bob', prose=('Hi,', 'Bob'), has_orders=True, is_plain=False)
     """
     if len(text) > MAX_TEXT or text.count("\n") > 2 * MAX_LINES:
         return Letter(text)  # more than is read as orders
@@ -56,7 +64,8 @@ def read_letter(text: str, known: Known) -> Letter:
         for line, keep in zip(lines, kept, strict=True)
     ]
     prose = tuple(line.strip() for line, keep in zip(lines, kept, strict=True) if line.strip() and not keep)
-    return Letter("\n".join(shown), prose, any(is_order))
+    first = [word for line in lines for word in words_of(line)[:1]]
+    return Letter("\n".join(shown), prose, any(is_order), known.orders.issuperset(first))
 
 
 def _ended_once(written: Sequence[str], known: Known) -> list[str]:
@@ -97,9 +106,18 @@ def _for_retraction(line: str, is_order: bool, known: Known) -> Retractable:
 
 def _written(line: str, known: Known) -> str:
     """A line without the marks of bold type; an order without what people put around it."""
-    text = _EMPHASIS.sub(r"\2", line)
-    around = replace(_AROUND, answers=known.answers)
+    text = _without_introduction(_EMPHASIS.sub(r"\2", line), known)
+    around = replace(_AROUND, answers=known.answers, game=known.all | known.keys | _LEADS, names=known.names)
     return plain_order(text, known.orders, around, known.closing) if text.strip() else text
+
+
+def _without_introduction(line: str, known: Known) -> str:
+    """ "Hi Bob, here you go: recruit TER1": what stands in front of an order goes if it is mere talk."""
+    before, colon, order = line.partition(": ")
+    first = words_of(order)[:1]
+    if not colon or not first or first[0] not in known.orders or words_of(before)[:1] == first:
+        return line
+    return order if len(words_of(before)) > FEW and introduces(f"{before}:", known) else line
 
 
 def prose_in(text: str) -> list[str]:

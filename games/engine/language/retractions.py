@@ -13,15 +13,18 @@ from pathlib import Path
 
 import msgspec
 
+from games.engine.language.word_lists import Phrases, lists_of
+
 _LONGEST = 25  # words; a longer line is a paragraph, and takes nothing back by the way
 _SHORT = 4
+_NAMES = ("skip",)  # somebody may sign so
 _BRIEF = 6  # of a line that names another piece than the orders do
 
 
 class _Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The lists of retractions.toml, under the names they have there."""
 
-    retractions: tuple[str, ...]
+    retractions: Phrases
     conditions: tuple[str, ...]
     corrections: tuple[str, ...]
     apologies: frozenset[str]
@@ -38,7 +41,7 @@ class _Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     selves: frozenset[str]
 
 
-_PHRASES = msgspec.toml.decode(Path(__file__).with_suffix(".toml").read_bytes(), type=_Phrases)
+_PHRASES = lists_of(Path(__file__).with_suffix(".toml"), _Phrases)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ def _takes_back(line: Written, above: Sequence[Written], *, below: bool) -> bool
         return False
     if line.is_order and line.is_readable:
         return any(f" {phrase} " in text for phrase in _PHRASES.replacements)
-    if any(f" {phrase} " in text for phrase in _PHRASES.retractions):
+    if _PHRASES.retractions.are_in(text):
         return True
     if any(text.startswith(f" {phrase} ") for phrase in _PHRASES.conditions):
         return True
@@ -94,9 +97,13 @@ def _forbids(sentence: Sequence[str]) -> bool:
 
 
 def _revokes(sentence: Sequence[str]) -> bool:
-    """ "Please cancel all of this." """
+    """ "Please cancel all of this.", or nothing but "please ignore"."""
     words = list(dropwhile(_PHRASES.fillers.__contains__, sentence))
-    return bool(words) and words[0] in _PHRASES.revocations and not _PHRASES.pointers.isdisjoint(words[1:4])
+    if not words or words[0] not in _PHRASES.revocations:
+        return False
+    if len(words) == 1:
+        return words[0] not in _NAMES
+    return not _PHRASES.pointers.isdisjoint(words[1:4])
 
 
 def _names_another(line: Written, above: Sequence[Written]) -> bool:

@@ -67,11 +67,11 @@ def _spoken(text: str, known: Known) -> list[str]:
 def letter_of(text: str, game: str, scene: Callable[[], Scene]) -> Letter:
     """The orders of an email with its prose set apart.
 
-    The match is loaded only if there is prose: the open question may have words of its own.
+    The match is loaded only if there may be prose: the open question may have words of its own.
     """
     vocabulary = ENGINES[game].vocabulary
     letter = read_letter(text, known_words(vocabulary))
-    if not letter.prose:
+    if letter.is_plain:
         return letter
     question, people = scene().question, scene().names.values()
     return read_letter(
