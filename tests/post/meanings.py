@@ -37,7 +37,9 @@ def _compared(mail: IncomingEmail, played: list[str], is_told: bool) -> Verdict:
     order = order_of(mail)
     receipt = order.receipt if order is not None else {}
     done = [line["understood"] for line in receipt.get("done", [])]
-    done += [line["text"].strip(" .!\t`'").lower() for line in receipt.get("needless", [])]  # the turn was over
+    done += [
+        line["text"].strip(" .!\t`'").lower() for line in receipt.get("needless", [])
+    ]  # the turn was over
     problem = receipt.get("problem")
     if done != played[: len(done)]:
         return "wrong", (done, played)
