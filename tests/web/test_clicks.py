@@ -15,6 +15,7 @@ from games.bots.registry import make_bot
 from games.engine.contract.decisions import Decision
 from games.engine.contract.tree import Path
 from games.engine.play.run import AnyRun
+from games.engine.play.save import encode_save
 from games.models import Match, Order
 from games.services import fairness
 from games.services.access import match_for
@@ -22,6 +23,7 @@ from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import NewOrder, accept
 from games.services.scene import Scene, scene_of
 from tests.clicking import MOST, Step, best, can_send, clicks_word_by_word, goes_at_once, goes_unasked, links
+from tests.edge.bench import Bench
 from tests.web.conftest import Browse
 from tests.web.pages import html, played
 
@@ -162,15 +164,15 @@ def test_one_click_moves_each_further_model(alice: User, bob: User, browse: Brow
 
 def test_a_model_that_may_move_or_fight_lights_what_it_may_do(alice: User, bob: User, browse: Browse) -> None:
     """Nobody says the word for it: an enemy that is clicked is fought, an empty Space is gone to."""
-    match = opened(alice, bob, "edge", beginner=True, preset=True)
-    for user, _decision, _path in answered(match, by_bot("warlord"), 90):
-        browser = browse(user)
-        thing = next((one for one in links(html(browser.get(page_of(match)))) if Step.of(one).thing), None)
-        if thing is not None:
-            ways = [Step.of(one).words for one in links(html(browser.get(thing)))]
-            assert {words[0] for words in ways if len(words) > 2} >= {"move", "fight"}, thing
-            return
-    raise AssertionError("no model could do both")
+    match = opened(alice, bob, "edge")
+    bench = Bench("pilgrim@C5.0,C5.3,C5.4,B3.0 gorehound@C5.12 son_of_khyber@C8.*").order("activate pilgrim")
+    match.save_data = encode_save(bench.run.save())
+    match.save()
+    browser = browse(alice)
+    assert f"{page_of(match)}?on=pilgrim%2F1" in links(html(browser.get(page_of(match))))
+    ways = {Step.of(one).words for one in links(html(browser.get(page_of(match), {"on": "pilgrim/1"})))}
+    assert ("fight", "pilgrim/1", "gorehound/1") in ways
+    assert {words[:2] for words in ways if len(words) > 2} == {("move", "pilgrim/1"), ("fight", "pilgrim/1")}
 
 
 def test_a_word_that_says_all_goes_with_the_click(alice: User, bob: User, browse: Browse) -> None:
