@@ -19,7 +19,7 @@ from tests.api.fuzz import with_things_that_exist
 from tests.api.real import GENEROUS, PARTS, Place, furnish, her_turn
 from tests.catalogue import IS_FULL, LONGEST
 from tests.real.server import Server
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ from limits import parse
 
 from edgepbem.bundled_redis import new_url, prepare
 from post import limiter
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 
 def client_of(**meta):

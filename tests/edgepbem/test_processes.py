@@ -13,8 +13,7 @@ import pytest
 from django.conf import settings
 
 from edgepbem.processes import WARNING, procfile
-from tests.real.waiting import wait_for
-from tests.timing import PATIENCE
+from tests.timing import PATIENCE, wait_for
 
 RUNNER = """
 import os, sys

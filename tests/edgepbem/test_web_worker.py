@@ -21,8 +21,7 @@ from waitress.channel import HTTPChannel
 
 from edgepbem import web_worker
 from tests.real.machine import free_port
-from tests.real.waiting import wait_for
-from tests.timing import PATIENCE
+from tests.timing import PATIENCE, wait_for
 
 HALF_HEADER = b"GET / HTTP/1.1\r\nHost: loc"
 HALF_BODY = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nabc"

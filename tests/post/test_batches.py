@@ -22,9 +22,9 @@ from post.models import IncomingEmail, OutgoingEmail
 from tests.catalogue import many
 from tests.mailboxes import reply_address
 from tests.post.inbox import email_to, seat_of
-from tests.real.waiting import wait_for
 from tests.services.conftest import on_turn
 from tests.services.together import together
+from tests.timing import wait_for
 
 State = IncomingEmail.State
 

@@ -17,8 +17,7 @@ from pathlib import Path
 import pytest
 
 from post.children.pool import BUSY, ENDED, ROOT, TOO_SLOW, JobFailed, Pool, Work
-from tests.real.waiting import wait_for
-from tests.timing import PATIENCE
+from tests.timing import PATIENCE, wait_for
 
 WORK = Work("tests.post.toy_child", seconds=20, jobs=100)
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from games.dreamblade.geometry import CELLS
 from games.dreamblade.state import SPAWNS, WARBANDS
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 ALICE, BOB, NAME = "alice@demo.example", "bob@demo.example", "By page and reply"
 # Alice walks one creature to a scoring cell and stays there; Bob lets it happen.

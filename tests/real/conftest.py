@@ -24,7 +24,7 @@ from tests.real.part import Part
 from tests.real.postgres import Postgres
 from tests.real.server import ALL, Server, database_settings
 from tests.real.smtp import Sink
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 Launch = Callable[..., Server]
 SERVERS: list[Server] = []  # all that were started in this run

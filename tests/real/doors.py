@@ -27,8 +27,7 @@ from games.services.matches.new import Place, Terms, open_match
 from post.models import IncomingEmail
 from tests.mailboxes import reply_address
 from tests.real.server import Server
-from tests.real.waiting import wait_for
-from tests.timing import PATIENCE
+from tests.timing import PATIENCE, wait_for
 
 KEYS = itertools.count(1)
 

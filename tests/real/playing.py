@@ -7,7 +7,7 @@ from games.models import Match, Order, Seat
 from games.services.matches.new import Place, Terms, open_match
 from games.services.orders import accept
 from games.tools.demo import thought_out
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 
 def duel(name: str = "A duel") -> Match:

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from tests.real.machine import ROOT, free_port, lacking, program
 from tests.real.names import name_server
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 DOMAIN, PLAYERS = "play.example.org", "player.example"
 RECEIVER = "mx.play.example.org"

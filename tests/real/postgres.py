@@ -13,7 +13,7 @@ import psycopg
 
 from tests.real.machine import free_port, lacking, program
 from tests.real.part import Part
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 FOLDERS = "usr/lib/postgresql/*/bin"
 OWNER = "edgepbem"

@@ -26,7 +26,7 @@ from games.models import Match
 from post.models import IncomingEmail, OutgoingEmail
 from tests.real.machine import ROOT, free_port
 from tests.real.part import Part
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 DOMAIN = "play.example.org"
 ALL = ["redis", "web", "worker", "postman", "beat", "gateway"]

@@ -13,7 +13,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from tests.real.machine import free_port
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 
 @dataclass(frozen=True)

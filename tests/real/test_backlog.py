@@ -10,7 +10,7 @@ import redis
 
 from post.models import Heartbeat
 from tests.real.server import Server
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 BACKLOG = 3_000
 

@@ -12,7 +12,7 @@ from contextlib import closing
 import pytest
 
 from tests.real.machine import ROOT
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from games.models import Match
 from games.services.matches.new import Place, Terms, open_match
 from tests.real.conftest import Launch
 from tests.real.playing import await_played, duel, hand_in
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 HOSTS, EACH = 4, 4
 

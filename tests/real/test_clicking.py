@@ -22,7 +22,7 @@ from tests.real.doors import Move, Player, begin, next_move, order, sign_up
 from tests.real.server import Server
 from tests.real.smtp import Sink
 from tests.real.test_live import sign_in
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.catalogue, pytest.mark.timeout(LONGEST)]
 # Every day one reader begins one match; in the catalogue each plays every game to its end. The page of those

@@ -11,7 +11,7 @@ import pytest
 
 from edgepbem.log_records import PAGES
 from edgepbem.ready import health_of
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import redis
 from edgepbem.ready import health_of
 from tests.real.playing import await_played, duel, hand_in
 from tests.real.server import ALL
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 
 def flush(server):

@@ -16,7 +16,7 @@ from edgepbem.ready import health_of
 from games.models import Order
 from tests.real.doors import KEYS, address_of, begin, next_move, order, reply, sign_up
 from tests.real.server import Server
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits of other processes are Linux's")
 PARTS = ("web", "worker", "postman", "gateway")

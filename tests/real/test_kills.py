@@ -30,8 +30,7 @@ from tests.real.doors import (
 from tests.real.postgres import Postgres
 from tests.real.server import Server
 from tests.real.smtp import Sink
-from tests.real.waiting import wait_for
-from tests.timing import PATIENCE
+from tests.timing import PATIENCE, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(280)]
 MORTAL = ["worker", "web", "gateway", "postman", "beat"]

@@ -32,7 +32,7 @@ from tests.real.test_kills import (
     insist_by_mail,
     murderer,
 )
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 KILLS = int(os.environ.get("EDGEPBEM_KILLS", many(0, 100)))  # on each database
 FORM_TOKEN = "a" * 32  # in the cookie and in the form alike

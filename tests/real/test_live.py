@@ -21,8 +21,7 @@ from games.services.orders import NewOrder, accept
 from post.broadcasts import forget, seconds_since_seen
 from tests.real.playing import await_played, duel, hand_in, seat_on_turn
 from tests.real.server import Server
-from tests.real.waiting import wait_for
-from tests.timing import PATIENCE
+from tests.timing import PATIENCE, wait_for
 
 MANY = 200
 SILENCE = 4.0  # seconds; two are promised, on a quiet machine

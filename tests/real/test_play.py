@@ -15,8 +15,7 @@ import pytest
 from edgepbem.ready import health_of
 from tests.real.by_page_and_reply import Table
 from tests.real.machine import ROOT, free_port
-from tests.real.waiting import wait_for
-from tests.timing import PATIENCE
+from tests.timing import PATIENCE, wait_for
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 CLEAN = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}

@@ -12,7 +12,7 @@ from post.models import OutgoingEmail
 from tests.real.conftest import Launch
 from tests.real.playing import await_played, duel, hand_in, seat_on_turn
 from tests.real.server import Server
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 PARTS = ["redis", "web", "worker", "beat"]
 

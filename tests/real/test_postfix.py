@@ -21,7 +21,7 @@ from post.models import IncomingEmail
 from tests.post.conftest import port  # noqa: F401
 from tests.real.postfix import DOMAIN, PLAYERS, RECEIVER, MailServer, mail_server
 from tests.real.smtp import Sink
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 ALICE = f"alice@{PLAYERS}"
 MADE_UP = f"Authentication-Results: {RECEIVER}; dkim=pass header.d={PLAYERS}\r\n".encode()

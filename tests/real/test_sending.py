@@ -11,7 +11,7 @@ from games.services.orders import NewOrder, accept
 from tests.real.playing import await_played, seat_on_turn
 from tests.real.server import Server
 from tests.real.test_live import sign_in
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 LIT = "#table .spot.is-lit[href]"
 

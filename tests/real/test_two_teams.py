@@ -18,7 +18,7 @@ from tests.real.doors import Player, await_move, call, order, reply, sign_up
 from tests.real.server import Server
 from tests.real.smtp import Sink
 from tests.real.test_whole_match import sign_in
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 OPTIONS: dict[str, int | str | bool] = {"teams": True, "preset": True, "beginner": True}

@@ -32,7 +32,7 @@ from tests.real.doors import (
 )
 from tests.real.server import Server
 from tests.real.smtp import Email, Sink
-from tests.real.waiting import wait_for
+from tests.timing import wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
