@@ -82,32 +82,11 @@ def open_against_bot(user: User, engine: AnyEngine, key: str) -> Match:
 
 def _open(host: User, terms: Terms, places: list[Place]) -> Match:
     engine = _engine(terms, len(places))
-    if terms.is_public or not all(place.bot or place.user == host for place in places):
-        guests.refuse(host)
-    for place in places:
-        if place.bot and place.bot not in _bots_for(engine, terms):
-            raise Refused(_("{game} has no bot called {name}").format(game=engine.title, name=place.bot))
-    invitations.check_addresses(host, [place.address for place in places if place.address])
+    _check_places(host, engine, terms, places)
     with transaction.atomic():
         if all(place.bot for place in places):
             _check_bots_alone(host)
-        match = Match(
-            game=engine.slug,
-            name=terms.name,
-            host=host,
-            options=engine.settings(terms.options),
-            turn_hours=terms.turn_hours,
-            lateness=terms.lateness,
-            absence_days=terms.absence_days,
-            is_public=terms.is_public,
-            key=terms.key,
-            rematch_of=terms.rematch_of,
-            is_tutorial=terms.is_tutorial,
-        )
-        try:
-            match.full_clean(exclude=["host"])
-        except ValidationError as wrong:
-            raise Refused(" ".join(wrong.messages)) from None
+        match = _match(host, engine, terms)
         prepared = engine.tutorial.seed if terms.is_tutorial and engine.tutorial is not None else b""
         fairness.commit(match, prepared)
         match.save()
@@ -116,6 +95,38 @@ def _open(host: User, terms: Terms, places: list[Place]) -> Match:
         invitations.send_invitations(match, terms.email_kind)
         seats.start_if_full(match.pk)
     match.refresh_from_db()
+    return match
+
+
+def _check_places(host: User, engine: AnyEngine, terms: Terms, places: list[Place]) -> None:
+    """Refuse bots that do not play this game, and people whom the host may not ask."""
+    if terms.is_public or not all(place.bot or place.user == host for place in places):
+        guests.refuse(host)
+    for place in places:
+        if place.bot and place.bot not in _bots_for(engine, terms):
+            raise Refused(_("{game} has no bot called {name}").format(game=engine.title, name=place.bot))
+    invitations.check_addresses(host, [place.address for place in places if place.address])
+
+
+def _match(host: User, engine: AnyEngine, terms: Terms) -> Match:
+    """The row, not written yet. Refuses terms that no match can have."""
+    match = Match(
+        game=engine.slug,
+        name=terms.name,
+        host=host,
+        options=engine.settings(terms.options),
+        turn_hours=terms.turn_hours,
+        lateness=terms.lateness,
+        absence_days=terms.absence_days,
+        is_public=terms.is_public,
+        key=terms.key,
+        rematch_of=terms.rematch_of,
+        is_tutorial=terms.is_tutorial,
+    )
+    try:
+        match.full_clean(exclude=["host"])
+    except ValidationError as wrong:
+        raise Refused(" ".join(wrong.messages)) from None
     return match
 
 
