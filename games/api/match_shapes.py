@@ -66,7 +66,7 @@ class Terms(msgspec.Struct):
     options: dict[str, Setting]
     turn_hours: int
     lateness: Lateness
-    absence_days: int  # in a year: for so long, the deadlines of a player who is absent wait
+    absence_days: int  # a year, for which deadlines wait for a player who is absent
 
 
 class Result(msgspec.Struct):

@@ -65,7 +65,7 @@ class NewMatch(forms.Form):
         widget=forms.RadioSelect,
     )
     absence_days = forms.IntegerField(
-        label=lazy("Days of absence in a year"),
+        label=lazy("Days of absence a year"),
         min_value=0,
         max_value=MOST_ABSENCE,
         initial=USUAL_ABSENCE,

@@ -154,7 +154,7 @@ def test_an_invitation_to_a_stranger_has_a_way_out_that_ends_them_for_this_addre
     )
     with pytest.raises(NotNeeded):
         compose(mail)
-    with pytest.raises(Refused, match="wants no invitations"):
+    with pytest.raises(Refused, match="does not want invitations"):
         invited(bob, name="Another duel")
     assert "dora" not in str(list(Refusal.objects.values()))
     terms = Terms("scrappers", "With someone else", {})

@@ -42,7 +42,7 @@ def begin_phase(table: Table[State]) -> bool:
 
 
 def close(table: Table[State]) -> Rules[None]:
-    """Nothing is left to do: the phase ends, and a `done` that was written for it is taken up here."""
+    """There is nothing left to do: the phase ends, and a `done` that was written for it is taken up here."""
     yield from table.ask(_end_by_itself(table.state))
     end_phase(table)
 
