@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from games.dreamblade.abilities.table import ABILITIES
-from games.dreamblade.catalogue import MINIATURES, WORDS
+from games.dreamblade.catalogue import MINIATURES, WARBANDS, WORDS
 from games.dreamblade.geometry import PLACE
 
 Words = tuple[str, ...]
@@ -51,8 +51,8 @@ def orders(words: Words) -> tuple[Words, ...]:
         return (words,)
     head = words[0].lower()
     verb = _FIRST.get(head, head)
-    if verb == "warband":
-        return (words,)
+    if verb == "warband" or _is_warband(words):
+        return (_warband(words[verb == "warband" :]),)
     if verb in _ENDING and all(word.lower() in (*_ENDED, *_OWNERS) for word in words[1:]):
         return (("done",),)
     rest = list(_without_fillers(list(_tokens(words[1:], keeps_dots=verb == "first"))))
@@ -76,6 +76,40 @@ def orders(words: Words) -> tuple[Words, ...]:
         case _:
             found = []
     return tuple(found) or ((verb, *rest),)
+
+
+_TAKING = frozenset({"army", "deck", "take", "choose", "pick"})
+_READY = frozenset(
+    name for one in WARBANDS.values() for name in (one.id.lower(), one.name.lower().removeprefix("the "))
+)
+_TIMES = re.compile(r"(\d{1,2})x", re.IGNORECASE)
+
+
+def _is_warband(words: Words) -> bool:
+    """`take W2`, `the Night Court`, `2x Twilight Scout`: a warband without the word."""
+    said = [word.lower() for word in words if word.lower() not in _OWNERS]
+    named = said[1:] if said and said[0] in _TAKING else said
+    return (len(named) < len(words) and " ".join(named) in _READY) or _TIMES.fullmatch(words[0]) is not None
+
+
+def _warband(words: Words) -> Words:
+    """Without “the”; `2x Twilight Scout` as `Twilight Scout 2`."""
+    said = [word for word in words if word.lower() not in _OWNERS and word.lower() not in _TAKING]
+    if not said or not _is_number(said[0]):
+        return ("warband", *said)
+    found: list[str] = []
+    number = ""
+    for word in [*(word for word in said if word.lower() != "and"), "0"]:
+        if _is_number(word):
+            found += [number] if number else []
+            number = word.lower().rstrip("x")
+        else:
+            found.append(word)
+    return ("warband", *found)
+
+
+def _is_number(word: str) -> bool:
+    return word.lower().rstrip("x").isdigit()
 
 
 def _tokens(words: Iterable[str], *, keeps_dots: bool) -> Iterator[str]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from games.dreamblade import notation
 from games.dreamblade.engine import DREAMBLADE
-from games.dreamblade.state import GRAVEYARD
+from games.dreamblade.state import GRAVEYARD, State
+from games.engine.contract.dice import Seeds
 from games.engine.language.standing import format_order, parse_standing, replaced
+from games.engine.play.orders import submit
+from games.engine.play.run import Run
 from tests.dreamblade.bench import SPAWN, Bench, spawning
 from tests.rules import rule
 
@@ -261,6 +266,46 @@ def test_a_phase_is_ended_in_many_words(line: str) -> None:
 @rule("DB-12A.5")
 def test_an_end_of_something_else_ends_nothing() -> None:
     assert Bench("V01 V05@C3", "M01 M03@A5", step=SPAWN).refused("end of the world")
+
+
+@rule("DB-12A.5", "DB-D1")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "W2",
+        "Night Court",
+        "the Night Court",
+        "take W2",
+        "army W2",
+        "choose the night court",
+        "warband the Night Court",
+    ],
+)
+def test_a_ready_made_warband_is_chosen_in_many_words(line: str) -> None:
+    assert chosen(line)["F04"] == 1
+
+
+@rule("DB-12A.5", "DB-D1", "DB-5.2")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "warband V04 2 V05 1",
+        "warband 2 Twilight Scout, 1 Mirrorman",
+        "2x Twilight Scout, 1x Mirrorman",
+        "warband 2x scout and 1 mirrorman",
+    ],
+)
+def test_numbers_may_stand_before_the_miniatures_of_a_warband(line: str) -> None:
+    assert chosen(line) == {"V04": 2, "V05": 1}
+
+
+def chosen(line: str) -> Counter[str]:
+    """The warband of a player who writes a line."""
+    run: Run[State] = Run.start(DREAMBLADE, (1, 2), Seeds(b"\x02" * 32), {})
+    for seat, text in ((1, line), (2, "W1")):
+        receipt = submit(run, seat, text)
+        assert receipt.problem is None, receipt.problem
+    return Counter(figure.kind for figure in run.state.figures.values() if figure.seat == 1)
 
 
 # Standing orders.

@@ -99,7 +99,8 @@ def warband_node(stock: Counts, ready: Sequence[Warband]) -> Node[Counts]:
     own = _pairs(list(stock.items()), {}, 0)
 
     def made(warband: Warband) -> Branch[Counts]:
-        return Branch(warband.id, lambda: leaf(warband.counts), warband.name, (warband.name,))
+        names = (warband.name, warband.name.removeprefix("The "))
+        return Branch(warband.id, lambda: leaf(warband.counts), warband.name, names)
 
     def branches() -> Iterator[Branch[Counts]]:
         yield from (made(warband) for warband in ready)
