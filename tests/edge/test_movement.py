@@ -49,7 +49,7 @@ def test_a_model_goes_as_far_as_its_mov() -> None:
     bench = move("pilgrim@C5.0", reach=2)
     spaces = {reference.space_of(place) for place in bench.offers("pilgrim/1")}
     assert spaces == {space for space in reference.DUEL if reference.distance("C5", space) <= 2}
-    assert "C8.0 is 3 Spaces away, and pilgrim/1 moves 2" in bench.refused("pilgrim/1 C8.0")
+    assert "C8.0 is 3 Spaces away, and Pilgrim/1 (PI1) moves 2" in bench.refused("pilgrim/1 C8.0")
 
 
 @rule("ED-9.2")
@@ -71,7 +71,7 @@ def test_waypoints_lead_the_path_as_long_as_mov_allows() -> None:
     bench = move("pilgrim@C5.0", reach=3)
     assert bench.plan("pilgrim/1 B5.0 via D5 C6")[0].path == ("C5", "D5", "C6", "B5")
     assert bench.plan("pilgrim/1 B4.0 via B5")[0].path == ("C5", "B5", "B4")
-    reason = "pilgrim/1 cannot reach B4.0 through A1 within 3 Spaces"
+    reason = "Pilgrim/1 (PI1) cannot reach B4.0 through A1 within 3 Spaces"
     assert reason in bench.refused("pilgrim/1 B4.0 via A1")
     assert "B4" not in bench.offers("pilgrim/1 B4.0 via")  # it ends there anyway
     assert bench.offers("pilgrim/1 B5.0 via D5 C6") == []
@@ -90,7 +90,7 @@ def test_a_base_ends_on_no_token_and_on_no_equal_or_larger_base() -> None:
     assert {"C6.01", "C6.02", "C6.12", "C6.16", "C6.23", "D5.01", "B5.01"} & offered == set()
     assert {"C6.03", "C6.34", "C6.45", "C6.56"} <= offered
     assert "a Shrine or a Crystal Source fills the Space of B5.01" in bench.refused("holy_knight/1 B5.01")
-    reason = "gorehound/1 stands there, and its base is not smaller than that of holy_knight/1"
+    reason = "Gorehound (GO) stands there, and its base is not smaller than that of Holy Knight (HK)"
     assert reason in bench.refused("holy_knight/1 C6.01")
 
 
@@ -98,7 +98,7 @@ def test_a_base_ends_on_no_token_and_on_no_equal_or_larger_base() -> None:
 def test_an_own_model_of_equal_base_is_in_the_way_as_well() -> None:
     bench = move("pilgrim@C5.0 ranger@C5.1", "pilgrim")
     assert "C5.1" not in bench.offers("pilgrim/1")
-    assert "ranger/1 stands there" in bench.refused("pilgrim/1 C5.1")
+    assert "Ranger/1 (RA1) stands there" in bench.refused("pilgrim/1 C5.1")
 
 
 @rule("EC-34", "ED-9.4")
@@ -156,14 +156,14 @@ def test_two_squadmates_may_have_to_take_part_for_a_third() -> None:
 def test_who_ends_where_it_stood_has_stayed() -> None:
     bench = move("giant:5@A1.01234,A2.01234", tokens=CORNER)
     assert "A2.01234" not in bench.offers("giant/1 A3.01234 move giant/2")
-    assert "giant/2 is already at A2.01234" in bench.refused("giant/1 A3.01234 move giant/2 A2.01234")
+    assert "Giant/2 (GI2) is already at A2.01234" in bench.refused("giant/1 A3.01234 move giant/2 A2.01234")
 
 
 @rule("ED-9.4")
 def test_final_placements_share_no_hex() -> None:
     bench = move("pilgrim@C5.0,C5.1,x,x")
     assert "B4.0" not in bench.offers("pilgrim/1 B4.0 move pilgrim/2")
-    assert "pilgrim/1 ends at B4.0" in bench.refused("pilgrim/1 B4.0 move pilgrim/2 B4.0")
+    assert "Pilgrim/1 (PI1) ends at B4.0" in bench.refused("pilgrim/1 B4.0 move pilgrim/2 B4.0")
 
 
 @rule("ED-9.5", "EC-46")
@@ -206,7 +206,7 @@ def test_a_model_not_yet_on_the_board_is_put_there() -> None:
 def test_three_hexes_do_not_pass_an_occupied_centre() -> None:
     blocked = move("giant:3@A1.012 pilgrim@A2.0,x,x,x", "giant", tokens=CORNER)
     assert not any(place.startswith("A3") for place in blocked.offers("giant/1"))
-    assert "giant/1 cannot reach A3.012 within 2 Spaces" in blocked.refused("giant/1 A3.012")
+    assert "Giant/1 (GI1) cannot reach A3.012 within 2 Spaces" in blocked.refused("giant/1 A3.012")
     free = move("giant:3@A1.012 pilgrim@A2.1,x,x,x", "giant", tokens=CORNER)
     assert "A3.012" in free.offers("giant/1")
 
@@ -269,7 +269,7 @@ def test_a_push_next_to_a_source_changes_control_at_once() -> None:
     bench = move("pilgrim@B3.6,x,x,x war_golem@C4.* dark_scholar@B3.0,x,x", "war_golem", tokens=("B2",))
     assert controller(bench.state, "B2") == 1
     plan = "war_golem/1 B3.* push pilgrim/1>C4.0"
-    assert "would not be base to base with war_golem/1" in bench.refused(plan)
+    assert "would not be base to base with War Golem (WG)" in bench.refused(plan)
     bench.go("war_golem/1 B3.* push pilgrim/1>C4.6 dark_scholar/1>B4.5")
     assert controller(bench.state, "B2") == 1  # the Golem itself
     assert bench.state.model("pilgrim/1").at == "C4.6"
@@ -302,7 +302,7 @@ def test_pushing_may_be_forbidden_or_spare_some() -> None:
     none = move(text, "war_golem", manner=Manner(push="none"))
     assert "only empty hexes will do" in none.refused("war_golem/1 C5.*")
     spared = move(text, "war_golem", manner=Manner(immovable=frozenset(["dark_scholar/1"])))
-    assert "dark_scholar/1 stands there and cannot be pushed" in spared.refused("war_golem/1 C5.*")
+    assert "Dark Scholar/1 (DS1) stands there and cannot be pushed" in spared.refused("war_golem/1 C5.*")
 
 
 def test_pushing_may_ignore_size() -> None:
@@ -334,7 +334,7 @@ def test_where_all_must_be_placed_nobody_is_left_out() -> None:
 def test_a_model_that_is_boxed_in_has_nowhere_to_go() -> None:
     bench = move("war_golem@A1.* pilgrim@E1.0", "war_golem", "pilgrim", tokens=("A2", "B1"))
     assert bench.offers() == ["pilgrim/1"]
-    assert "war_golem/1 has nowhere to go" in bench.refused("war_golem/1 A2.*")
+    assert "War Golem (WG) has nowhere to go" in bench.refused("war_golem/1 A2.*")
 
 
 def test_a_single_mover_goes_without_saying_and_digits_in_any_order() -> None:
@@ -345,7 +345,7 @@ def test_a_single_mover_goes_without_saying_and_digits_in_any_order() -> None:
 
 def test_a_base_of_another_size_is_named_as_such() -> None:
     bench = move("pilgrim@C5.0")
-    assert "the base of pilgrim/1 covers 1 hexes, and C5.12 is 2" in bench.refused("pilgrim/1 C5.12")
+    assert "the base of Pilgrim/1 (PI1) covers 1 hexes, and C5.12 is 2" in bench.refused("pilgrim/1 C5.12")
 
 
 # Carrying (Hijack).

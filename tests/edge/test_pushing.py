@@ -66,8 +66,8 @@ def test_a_pushed_model_needs_free_hexes_in_contact(place: str, is_legal: bool) 
 def test_a_place_that_will_not_do_is_explained() -> None:
     bench = move("war_golem@C4.* pilgrim@C5.1 ranger@C6.5,C1.0", "war_golem", tokens=("D5",))
     line = "war_golem/1 C5.* push"
-    assert "would not be base to base with war_golem/1" in bench.refused(f"{line} pilgrim/1>B5.0")
-    assert "C6.5 is not free for pilgrim/1" in bench.refused(f"{line} pilgrim/1>C6.5")
+    assert "would not be base to base with War Golem (WG)" in bench.refused(f"{line} pilgrim/1>B5.0")
+    assert "C6.5 is not free for Pilgrim/1 (PI1)" in bench.refused(f"{line} pilgrim/1>C6.5")
 
 
 @rule("EC-32", "ED-9.2", "ED-11.1")

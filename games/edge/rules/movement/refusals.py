@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
+from games.edge.catalogue import SQUADS
 from games.edge.geometry import Placement
-from games.edge.names import model_code
+from games.edge.names import model_code, model_name
 from games.edge.rules.movement.layout import Layout, Piece
 from games.edge.rules.movement.partial import Leg, PartialMove, later
 from games.edge.rules.pushing.words import candidates, shifts
 from games.engine.contract.phrases import Phrase, say
 from games.engine.contract.text import gettext_noop as _
 from games.engine.contract.tree import Barred
+
+
+def told(name: str) -> str:
+    """A mover as people call it; a Shrine moves as well."""
+    return model_name(name) if name.partition("/")[0].partition("#")[0] in SQUADS else name
 
 
 def barred_movers(layout: Layout, move: PartialMove, offered: AbstractSet[int]) -> Iterator[Barred]:
@@ -23,7 +29,7 @@ def barred_movers(layout: Layout, move: PartialMove, offered: AbstractSet[int]) 
 
 
 def _not_next(layout: Layout, move: PartialMove, number: int) -> Phrase:
-    name = layout.pieces[number].name
+    name = told(layout.pieces[number].name)
     if move.part >> number & 1:
         return say(_("{model} already has a place in this Move"), model=name)
     if move.out >> number & 1:
@@ -62,7 +68,7 @@ def _wrong_base(piece: Piece, place: Placement) -> Phrase | None:
         return None
     return say(
         _("the base of {model} covers {size} hexes, and {place} is {other}"),
-        model=piece.name,
+        model=told(piece.name),
         size=piece.size,
         place=place.name,
         other=place.size,
@@ -80,7 +86,7 @@ def _taken(
     for leg in move.legs:
         if leg.place.mask & place.mask:
             other = layout.pieces[leg.piece].name
-            return say(_("{other} ends at {there}"), other=other, there=leg.place.name)
+            return say(_("{other} ends at {there}"), other=told(other), there=leg.place.name)
     for number in layout.overlapped(place.mask, everybody):
         stander = layout.standers[number]
         if not layout.can_push(piece.force, stander):
@@ -91,13 +97,15 @@ def _taken(
 def _unmoved(layout: Layout, other: str, piece: Piece) -> Phrase:
     """ED-11.1, ED-11.6."""
     if other in layout.manner.immovable:
-        return say(_("{other} stands there and cannot be pushed"), other=other)
+        return say(_("{other} stands there and cannot be pushed"), other=told(other))
     if layout.manner.push == "none":
-        return say(_("{other} stands there, and only empty hexes will do"), other=other)
+        return say(_("{other} stands there, and only empty hexes will do"), other=told(other))
     if not piece.pushes:
-        return say(_("{other} stands there, and {model} never pushes"), other=other, model=piece.name)
+        return say(
+            _("{other} stands there, and {model} never pushes"), other=told(other), model=told(piece.name)
+        )
     reason = _("{other} stands there, and its base is not smaller than that of {model}")
-    return say(reason, other=other, model=piece.name)
+    return say(reason, other=told(other), model=told(piece.name))
 
 
 def _too_far(layout: Layout, number: int, place: Placement, everybody: int) -> Phrase | None:
@@ -108,18 +116,20 @@ def _too_far(layout: Layout, number: int, place: Placement, everybody: int) -> P
     away = layout.board.distance(piece.start.space, place.space)
     if away > piece.reach and piece.gates is None:
         reason = _("{place} is {away} Spaces away, and {model} moves {reach}")
-        return say(reason, place=place.name, away=away, model=piece.name, reach=piece.reach)
+        return say(reason, place=place.name, away=away, model=told(piece.name), reach=piece.reach)
     if layout.route(number, (), place.space, everybody) is None:
         reason = _("{model} cannot reach {place} within {reach} Spaces: its base does not fit through")
-        return say(reason, model=piece.name, place=place.name, reach=piece.reach)
+        return say(reason, model=told(piece.name), place=place.name, reach=piece.reach)
     return None
 
 
 def _unwanted(layout: Layout, piece: Piece, place: Placement) -> Phrase | None:
     if place is piece.start and not layout.manner.must:
-        return say(_("{model} is already at {place}"), model=piece.name, place=place.name)
+        return say(_("{model} is already at {place}"), model=told(piece.name), place=place.name)
     if not layout.is_goal(piece, place):
-        return say(_("this effect does not let {model} end at {place}"), model=piece.name, place=place.name)
+        return say(
+            _("this effect does not let {model} end at {place}"), model=told(piece.name), place=place.name
+        )
     return None
 
 
@@ -130,8 +140,8 @@ def barred_waypoints(layout: Layout, leg: Leg, offered: Callable[[], Iterable[in
     for space in layout.board.spaces:
         if space not in possible:
             reason = _("{model} cannot reach {place} through {space} within {reach} Spaces")
-            told = {"model": piece.name, "space": layout.board.names[space], "place": leg.place.name}
-            yield Barred(layout.board.names[space], say(reason, reach=piece.reach or 0, **told))
+            values = {"model": told(piece.name), "space": layout.board.names[space], "place": leg.place.name}
+            yield Barred(layout.board.names[space], say(reason, reach=piece.reach or 0, **values))
 
 
 def barred_shifts(layout: Layout, move: PartialMove) -> Iterator[Barred]:
@@ -150,5 +160,7 @@ def barred_shifts(layout: Layout, move: PartialMove) -> Iterator[Barred]:
 def _no_room(layout: Layout, name: str, pusher: Leg, place: Placement) -> Phrase:
     if not place.halo & pusher.place.mask:
         reason = _("at {place} {victim} would not be base to base with {model}")
-        return say(reason, place=place.name, victim=name, model=layout.pieces[pusher.piece].name)
-    return say(_("{place} is not free for {victim}, or leaves others no room"), place=place.name, victim=name)
+        return say(reason, place=place.name, victim=told(name), model=told(layout.pieces[pusher.piece].name))
+    return say(
+        _("{place} is not free for {victim}, or leaves others no room"), place=place.name, victim=told(name)
+    )
