@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.edge.effects.scope import Scope
 from games.edge.rules.squads.attributes import has_flag, stat
 from games.edge.state import Token
@@ -240,9 +242,35 @@ def test_underground_strike_fires_at_the_end_of_a_later_turn() -> None:
     assert lying(bench, "STRIKE") == ["C6.3"]
     bench.order("turn passive", seat=2)
     bench.order("turn active", seat=1)
-    bench.dice(4).order("end", seat=1)
+    bench.dice(4).order("end", "yes", seat=1)
     assert bench.told("hit")[0]["models"] == ["pilgrim/1", "pilgrim/2"]
     assert lying(bench, "STRIKE") == []
+
+
+@rule("DP-A21", "DP-T7")
+@pytest.mark.parametrize(("standing", "left"), [('trigger "STRIKE": no', 1), ('trigger "STRIKE": yes', 0)])
+def test_what_is_used_up_is_kept_unless_its_player_says_otherwise(standing: str, left: int) -> None:
+    """A STRIKE would hit the player's own Wyrms here."""
+    position, strike = "wyrm@C5.0,C5.1 pilgrim@A1.0", Token(t="STRIKE", owner=1, at="C5.3")
+    bench = Bench(position, tokens=[strike]).order("end")
+    assert bench.asked() == (1, "may")
+    bench.order("no")
+    assert lying(bench, "STRIKE") == ["C5.3"]
+    bench = Bench(position, tokens=[Token(t="STRIKE", owner=1, at="C5.3")], standing={1: standing}).order(
+        "end"
+    )
+    assert len(lying(bench, "STRIKE")) == left
+
+
+@rule("DP-A23", "DP-T7")
+def test_the_activation_of_a_turn_is_not_spent_on_a_call_by_default() -> None:
+    position = "oracle_of_wrath@C5.012 pilgrim=0@C5.3,C6.0"
+    call = [Token(t="CALL", owner=1, models=["pilgrim/1"])]
+    bench = Bench(position, tokens=call, declare=False).order("turn active", "activate oracle_of_wrath")
+    assert bench.told("activated")
+    bench = Bench(position, tokens=[Token(t="CALL", owner=1, models=["pilgrim/1"])], declare=False)
+    bench.order("turn active")
+    assert bench.asked() == (1, "may")
 
 
 # Treemaids.

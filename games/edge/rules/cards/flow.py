@@ -14,6 +14,7 @@ from games.edge.catalogue.steps import (
     Choose,
     Combat,
     Each,
+    Extra,
     Gain,
     Heal,
     If,
@@ -183,7 +184,9 @@ def _is_declinable(steps: Steps) -> bool:
 def _whether(context: Context, steps: Steps) -> Decision[bool]:
     """DP-T7, DP-I15: yes if it costs nothing; not where models would have to be moved about."""
     is_ambush = isinstance(steps[0], Backstab) and steps[0].vs == "ev.theirs"
-    is_costly = context.state.since(2) and _is_costly(list(walk(steps)))
+    all_steps = list(walk(steps))
+    is_costly = context.state.since(2) and _is_costly(all_steps)
+    is_costly = is_costly or (context.state.since(4) and any(map(_is_spent, all_steps)))
     default = "no" if (_is_declinable(steps) and not is_ambush) or is_costly else "yes"
     return Decision(
         seat=context.seat,
@@ -211,6 +214,17 @@ def _is_costly(steps: Sequence[AnyStep]) -> bool:
         return True
     heals = any(isinstance(step, Heal) for step in steps)
     return any(_costs(step) and not (heals and isinstance(step, PutToken)) for step in steps)
+
+
+def _is_spent(step: AnyStep) -> bool:
+    """DP-A21, DP-A23: what is gone by it: the token that acts, or the activation of the turn."""
+    match step:
+        case PutToken():
+            return step.op == "take" and step.loc == "here"
+        case Extra():
+            return bool(step.spent)
+        case _:
+            return False
 
 
 def _costs(step: AnyStep) -> bool:
