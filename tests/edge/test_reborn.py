@@ -410,3 +410,10 @@ def test_the_sapping_briar_heals_what_an_enemy_loses_beside_it() -> None:
         bench.order("with warbeast")
     assert bench.squad("pilgrim").endurance == 0
     assert bench.squad("warbeast").endurance + bench.squad("wyrm").endurance == 1
+
+
+def test_a_strike_is_fired_by_the_line_below_the_end() -> None:
+    bench = Bench("wyrm@C5.0 pilgrim=2@C6.0,C6.1", tokens=[Token(t="STRIKE", owner=1, at="C6.3")])
+    bench.dice(4).order("end", "yes")
+    assert lying(bench, "STRIKE") == []
+    assert bench.state.turn.seat == 2
