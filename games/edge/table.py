@@ -18,10 +18,12 @@ from games.edge.views import EdgeView, PlayerView
 from games.engine.contract.drawing import oblong, path
 from games.engine.contract.guide import Translate
 from games.engine.contract.parts import ASIDE, HAND, HEADING, Part, Thing
+from games.engine.contract.pen import stacked
 from games.engine.contract.phrases import Names
 from games.engine.contract.text import gettext_noop as _
 
 Things = dict[str, list[Thing]]
+GAP = 20  # between what lies before a player and a hand that is shown
 HEAD, LINE = 440, 24  # of a part of the heading, which a telephone shows at its full width: width, a line
 WHOLE = (1, 7)  # bases of these sizes have places that do not overlap: each can be clicked
 
@@ -90,7 +92,10 @@ def _hand(view: EdgeView, t: Translate) -> Iterator[Part]:
 
 
 def _panel(view: EdgeView, player: PlayerView, t: Translate, names: Names | None) -> Part:
-    block = panels.panel(view, player, t, names)
+    """What lies before a player, and the hand that an ally shows (ED-24.8)."""
+    lying = panels.panel(view, player, t, names)
+    is_own = player["seat"] == view["seat"]  # which is drawn card by card
+    block = lying if is_own else stacked([lying, hand.hand(view, player, t)], GAP)
     title = labels.player_title(view, player, t, names)
     return PEN.part(f"seat-{player['seat']}", title, (INNER, block.height), block.drawn, ASIDE)
 

@@ -21,6 +21,7 @@ from games.edge.rules.instants.timing import action_windows
 from games.edge.rules.wounds import harm
 from games.edge.rules.wounds.harm import Cause, Hit
 from games.edge.state import DEPLOYMENT, DISPERSAL, PLAY, SHRINES, SOURCES, Fight, Token
+from games.edge.table import parts
 from games.edge.views import view
 from games.engine.contract.decisions import Decision
 from games.engine.play.automatic import Wait, automatic
@@ -393,6 +394,21 @@ def test_an_ally_sees_the_hand_of_who_shows_it_and_nobody_else_does() -> None:
     assert [hands(seat) for seat in (1, 2, 3, 4, None)] == [[1], [2], [1, 3], [4], []]
     assert "HAND of Chapter" in text_board(view(bench.state, 3))
     assert "HAND of Chapter" not in text_board(view(bench.state, 2))
+
+
+@rule("ED-24.8")
+def test_a_hand_that_is_shown_lies_before_the_ally_on_the_page_and_in_pictures() -> None:
+    orders = {1: "share-hand: ally"}
+    bench = team(FOUR, hands={1: ["CH11"], 3: ["DV05"]}, standing=orders, declare=False)
+    bench.order("turn passive")
+
+    def before(seat: int | None) -> str:
+        shown = parts(view(bench.state, seat), str, None)
+        return next(part.drawn for part in shown if part.name == "seat-1")
+
+    assert ["Leap" in before(seat) for seat in (1, 2, 3, 4, None)] == [False, False, True, False, False]
+    seen = ["Leap" in EDGE.picture(view(bench.state, seat)) for seat in (1, 2, 3, 4, None)]
+    assert seen == [True, False, True, False, False]
 
 
 @rule("ED-18.12")
