@@ -79,6 +79,8 @@ def orders(words: Words) -> tuple[Words, ...]:
 
 def _order(words: Words) -> Words:
     said = [word.strip(",") for word in words]
+    if len(said) > 1 and said[0] in ("I", "we") and said[1].lower() in _VERBS:  # "I attack GO with PI1"
+        said = said[1:]
     verb = said[0].lower() if said else ""
     if not all(said) or (verb not in _VERBS and not _is_sentence(said)):
         return words

@@ -42,6 +42,7 @@ BEFORE = {
     "end turn": "end",
 }
 ACTIVATED = {
+    "I attack GO with PI1, red die": "fight pilgrim/1 vs gorehound/1 red",
     "attack gorehound with pilgrim 1": "fight pilgrim/1 vs gorehound/1",
     "fight with PI1 against Gorehound": "fight pilgrim/1 vs gorehound/1",
     "PI1 attacks GO, red die": "fight pilgrim/1 vs gorehound/1 red",
