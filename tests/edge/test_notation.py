@@ -82,7 +82,7 @@ def test_orders_of_the_activated_squad_in_the_words_of_people(said: str, meant: 
     ("line", "reason"),
     [
         ("fight PI1 vs GO with great courage", "“with” is not possible here"),
-        ("fight PI1 vs GO red to C5.3", "unexpected “to”"),
+        ("fight PI1 vs GO red to C5.3", "the order was already complete"),
         ("move all pilgrims to B4", "“all” is not possible here"),
         ("discard trap", "you discard at the end of your turn: write “end discard” and the card"),
         ("change pilgrim to run mode", "a Squad changes its mode when it is activated"),
