@@ -11,19 +11,16 @@ from games.engine.contract.tree import Branch, Node
 SHORTEST = 4  # letters of a name that are enough to mean it; “for” is not the Foreman
 
 
-_PLACING = [
-    "to",
-    "at",
-    "in",
-    "into",
-    "onto",
-    "on",
-]  # before a place people write one, whatever a game has there
+_PLACING = ["to", "at", "in", "into", "onto", "on"]  # people write one before a place, whatever a game has
 
 
 def fillers_of(node: Node[object]) -> list[str]:
-    """The words that may stand before what is offered, such as “with”."""
-    return [key(word) for word in node.lead.split()] or _PLACING
+    """The words that may stand before what is offered, such as “with”.
+
+    Where an answer may end, “to” begins what a later question asks.
+    """
+    said = [key(word) for word in node.lead.split()]
+    return said or ([] if node.end is not None else _PLACING)
 
 
 Matches = list[tuple[Branch[object], int]]
