@@ -229,8 +229,12 @@ def test_board_and_question_are_seen_together(
         assert heading
         assert heading["y"] + heading["height"] <= tall
         if page.locator(".part").count():
-            board = page.locator(".parts .part").nth(1).bounding_box()
+            board = page.locator(".parts:not(.is-heading) .part").first.bounding_box()
+            asking = page.locator(".asking").bounding_box()
             assert board
-            assert board["y"] < tall / 2
+            assert asking
+            assert board["y"] + board["height"] <= (tall if size is DESK else asking["y"])
+        if size is DESK and (hand := page.locator(".hand")).count() and (box := hand.bounding_box()):
+            assert box["y"] + box["height"] <= tall
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         context.close()
