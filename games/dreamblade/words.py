@@ -51,6 +51,8 @@ VOCABULARY = Vocabulary(
         "attack",
         "move",
         "summon",
+        "place",
+        "deploy",
         "end",
         "send",
         "blade",

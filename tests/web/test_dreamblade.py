@@ -25,7 +25,7 @@ from games.services.matches.new import Place, Terms, open_match
 from games.services.resolve import resolve_all
 from post.models import OutgoingEmail
 from tests.api.conftest import program_of
-from tests.dreamblade.bench import Bench
+from tests.dreamblade.bench import SPAWN, Bench
 from tests.post.inbox import order_of, post, seat_of
 from tests.rules import rule
 from tests.web.conftest import Browse
@@ -113,6 +113,24 @@ def test_the_preview_of_a_strike_tells_exact_odds_on_the_page_and_by_email(
     post(seat_of(dream, 1), "preview\nstrike C3 with all")
     answer = OutgoingEmail.objects.filter(kind="answer").latest("pk")
     assert "Blades in C3: 0 (58%), 1 (35%), 2 (7%), 3 (0%)" in json.dumps(answer.facts)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Please place the Zombie Enforcer at E1.",
+        "Hello Bob,\n\nI'd like to spawn the Zombie Enforcer\n\nAlice",
+        "Put it this way: I am lost.\n\nplease summon enforcer",
+    ],
+)
+def test_a_spawn_in_a_letter(dream: Match, letter: str) -> None:
+    save = Bench("F07 F08", "M03@A5", number=1, step=SPAWN, dice=(6, 2)).begin().run.save()
+    Match.objects.filter(pk=dream.pk).update(save_data=encode_save(save))
+    post(seat_of(dream, 1), letter)
+    resolve_all(dream.pk)
+    dream.refresh_from_db()
+    state = storage.load(dream, seats_of(dream)).state
+    assert state.figures["enforcer"].at == "E1"
 
 
 def test_programs_get_the_odds_as_numbers(dream: Match, alice: User) -> None:
