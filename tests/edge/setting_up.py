@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from games.edge import views
+from games.edge.engine import EDGE
 from games.edge.rules.facts import FLAGS, WORDS
 from games.edge.rules.setup import stages
 from games.edge.rules.setup.options import OPTIONS
@@ -32,7 +33,7 @@ class SettingUp(Engine[State, views.EdgeView]):
     slug: ClassVar[str] = "edge"
     title: ClassVar[str] = "The Edge"
     seats: ClassVar[range] = range(2, 3)
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = EDGE.rules
     vocabulary: ClassVar[Vocabulary] = Vocabulary(flags=FLAGS, words=WORDS)
     options: ClassVar[tuple[OptionSpec, ...]] = OPTIONS
     state = State

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games.edge.catalogue import FACTIONS
-from games.edge.rules.armies.muster import ready_made
+from games.edge.rules.armies.muster import deck_cards, ready_made
 from games.edge.rules.setup.options import choices_of
 from games.edge.state import PLAY, ROLES, UNDEPLOYED, Choices, Enhancement, Token
 from games.engine.play.orders import advance
@@ -198,6 +198,25 @@ def test_the_ready_made_deck_is_shuffled_even_with_script() -> None:
         tuple(Opening(seed, script=True).by_default(ROLES).state.players[0].deck) for seed in range(1, 6)
     }
     assert len(decks) == 5
+
+
+@rule("ED-23.8", "ED-23.11", "ED-4.7")
+def test_with_script_beginners_arrange_the_deck_of_the_ready_made_army() -> None:
+    opening = at_armies(3, script=True, beginner=True)
+    assert [option.word for option in opening.run.decision_for(1).options()] == ["start", "deck"]
+    ready = ready_made("chapter", opening.state.choices)
+    order = sorted(ready.deck, reverse=True)
+    other = next(card.id for card in deck_cards("chapter", ready.squads) if card.id not in ready.deck)
+    assert "is not in the ready-made deck" in opening.refused(f"army deck {' '.join([other, *order[1:]])}")
+    twice = [order[0]] * (order.count(order[0]) + 1)
+    assert "copies of" in opening.refused(f"army deck {' '.join([*twice, *order])}")
+    assert opening.send(1, f"army deck {' '.join(order)}").problem is None
+    opening.send(2, "army start")
+    opening.send(3, "army start")
+    player = opening.state.player(1)
+    assert player.deck == order
+    assert tuple(squad.kind for squad in player.squads) == ready.squads
+    assert Counter(opening.state.player(2).deck) == Counter(ready_made("demons", opening.state.choices).deck)
 
 
 # Cavalry, bosses, Shrines.

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec.structs import replace
 
 from games.edge.catalogue import FACTIONS, Card
 from games.edge.names import card_branch
@@ -44,6 +47,19 @@ class PartialArmy:
     def army(self, deck: tuple[str, ...]) -> Army:
         """The army with its deck."""
         return Army(self.squads, deck, self.banner, self.shrine, self.choices.script)
+
+
+@dataclass(frozen=True)
+class ReadyMade(PartialArmy):
+    """An army of which only the order of the cards is left to its player."""
+
+    deck: tuple[str, ...] = ()
+
+    @cached_property
+    def cards(self) -> list[Card]:
+        """As many copies of each as the list has."""
+        counts, known = Counter(self.deck), deck_cards(self.faction, self.squads)
+        return [replace(card, copies=counts[card.id]) for card in known if counts[card.id]]
 
 
 def deck_node(plan: PartialArmy) -> Node[Army]:
@@ -136,21 +152,25 @@ def _next_branch(plan: PartialArmy, card: Card, chosen: tuple[str, ...]) -> Bran
 
 
 def _barred_cards(plan: PartialArmy, chosen: tuple[str, ...], offered: Sequence[Card]) -> Iterator[Barred]:
+    left = {} if len(chosen) == plan.choices.deck else {card.id: card.copies for card in offered}
     for card in FACTIONS[plan.faction].cards.values():
-        if card not in offered or chosen.count(card.id) >= card.copies or len(chosen) == plan.choices.deck:
+        if chosen.count(card.id) >= left.get(card.id, 0):
             yield Barred(card.id, _why_no_card(plan, chosen, card), (card.title,))
 
 
 def _why_no_card(plan: PartialArmy, chosen: tuple[str, ...], card: Card) -> Phrase:
     if card.extra:
         return say(_("“{card}” is kept beside the deck and does not count"), card=card.title)
+    if card.id not in plan.places and isinstance(plan, ReadyMade):
+        return say(_("“{card}” is not in the ready-made deck"), card=card.title)
     if card.id not in plan.places:
         squad = FACTIONS[plan.faction].squads[card.squad].name
         return say(_("“{card}” belongs to {squad}, which is not in your army"), card=card.title, squad=squad)
     if len(chosen) == plan.choices.deck:
         return say(_("the deck is full: it has {count} cards"), count=len(chosen))
-    if chosen.count(card.id) >= card.copies:
-        return say(_("there are only {count} copies of “{card}”"), count=card.copies, card=card.title)
+    copies = plan.cards[plan.places[card.id]].copies
+    if chosen.count(card.id) >= copies:
+        return say(_("there are only {count} copies of “{card}”"), count=copies, card=card.title)
     if plan.further[plan.places[card.id]] < plan.choices.deck - len(chosen):
         return _more_than_missing(plan.choices.deck - len(chosen))
     return say(_("“{card}” comes earlier in the list of cards: name it before the others"), card=card.title)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from games.edge.catalogue import FACTIONS, Action
 from games.edge.names import squad_code
-from games.edge.rules.armies.deck_words import PartialArmy, deck_node
+from games.edge.rules.armies.deck_words import PartialArmy, ReadyMade, deck_node
 from games.edge.rules.armies.muster import (
     BOSS,
     START,
@@ -33,14 +33,11 @@ LINES = ("army", "banner", "shrine", "squads", "deck")
 def army_decision(state: State, seat: SeatId) -> Decision[Army]:
     """DP-S2: sealed until all have chosen."""
     faction, choices = state.player(seat).faction, state.choices
+    asked = _ORDER if choices.beginner else _CHOICE
     return Decision(
         seat=seat,
         kind="army",
-        prompt=say(
-            _("Choose your army: up to {squads} Squads and a deck of {count} cards, or the ready-made one."),
-            squads=choices.squads,
-            count=choices.deck,
-        ),
+        prompt=say(asked, squads=choices.squads, count=choices.deck),
         grow=lambda: army_node(faction, choices),
         default=(START,),
         asks=MAJOR,
@@ -49,15 +46,33 @@ def army_decision(state: State, seat: SeatId) -> Decision[Army]:
     )
 
 
+_CHOICE = _("Choose your army: up to {squads} Squads and a deck of {count} cards, or the ready-made one.")
+_ORDER = _("Put the {count} cards of your ready-made army in order, or have them shuffled.")
+
+
 def army_node(faction: str, choices: Choices) -> Node[Army]:
     """`start`, or Banner and Shrine (standard ones if not named), Squads and deck."""
     plan = PartialArmy(faction, choices)
     ready = ready_made(faction, choices)
+    if choices.beginner:
+        return _order_node(ready, plan)
     return words(
         [
             Branch(START, lambda: leaf(ready), _("the ready-made army")),
             Branch("banner", lambda: _banner_node(plan), _("choose a Banner")),
             *_after_banner(plan),
+        ],
+        lead="army",
+    )
+
+
+def _order_node(ready: Army, plan: PartialArmy) -> Node[Army]:
+    """ED-23.8 with ED-4.7: of the ready-made army only the deck can be arranged."""
+    known = ReadyMade(plan.faction, plan.choices, ready.banner, ready.shrine, ready.squads, deck=ready.deck)
+    return words(
+        [
+            Branch(START, lambda: leaf(ready), _("the ready-made army")),
+            Branch("deck", lambda: deck_node(known), _("choose the order of your deck")),
         ],
         lead="army",
     )

@@ -49,9 +49,10 @@ def choose_armies(table: Table[State]) -> Rules[None]:
 
 
 def take_ready_made(table: Table[State]) -> None:
-    """ED-4.7: beginners play the preconstructed lists."""
+    """ED-4.7: beginners play the preconstructed lists; with ED-23.8 they are asked for the order."""
     state = table.state
-    for player in state.players if state.choices.beginner else ():
+    is_asked = state.choices.script and table.since(4)
+    for player in state.players if state.choices.beginner and not is_asked else ():
         muster(table, player.seat, ready_made(player.faction, state.choices))
 
 
