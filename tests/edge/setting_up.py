@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from games.edge import views
-from games.edge.engine import EDGE
+from games.edge.engine import Edge
 from games.edge.rules.facts import FLAGS, WORDS
 from games.edge.rules.setup import stages
 from games.edge.rules.setup.options import OPTIONS
@@ -33,7 +33,7 @@ class SettingUp(Engine[State, views.EdgeView]):
     slug: ClassVar[str] = "edge"
     title: ClassVar[str] = "The Edge"
     seats: ClassVar[range] = range(2, 3)
-    rules: ClassVar[int] = EDGE.rules
+    rules: ClassVar[int] = Edge.rules
     vocabulary: ClassVar[Vocabulary] = Vocabulary(flags=FLAGS, words=WORDS)
     options: ClassVar[tuple[OptionSpec, ...]] = OPTIONS
     state = State

@@ -203,7 +203,9 @@ def test_the_ready_made_deck_is_shuffled_even_with_script() -> None:
 @rule("ED-23.8", "ED-23.11", "ED-4.7")
 def test_with_script_beginners_arrange_the_deck_of_the_ready_made_army() -> None:
     opening = at_armies(3, script=True, beginner=True)
-    assert [option.word for option in opening.run.decision_for(1).options()] == ["start", "deck"]
+    asked = opening.run.decision_for(1)
+    assert asked is not None
+    assert [option.word for option in asked.options()] == ["start", "deck"]
     ready = ready_made("chapter", opening.state.choices)
     order = sorted(ready.deck, reverse=True)
     other = next(card.id for card in deck_cards("chapter", ready.squads) if card.id not in ready.deck)
