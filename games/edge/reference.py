@@ -96,7 +96,7 @@ class _Shown:
         line = t(_("there are {count}")).format(count=count)
         part = Part("", "", t(token.txt))
         code = f"{self.faction.code}-{token.t}"
-        return Entry(code, token.t, line, (part,), self._under(name), (), self._foot(name))
+        return Entry(code, token.t.replace("_", " "), line, (part,), self._under(name), (), self._foot(name))
 
 
 REFERENCE = Reference(_("Squads, cards and tokens"), FILTERS, entries)

@@ -63,3 +63,9 @@ def test_a_receipt_repeats_an_order_in_short_forms() -> None:
     bench = Bench("holy_knight:Upgraded@C5.12 gorehound=0@C5.3", pools=(2, 2))
     receipt = bench.submit("activate holy_knight\nfight holy_knight/1 gorehound/1 red")
     assert [done.understood for done in receipt.done] == ["activate HK", "fight HK vs GO red"]
+
+
+def test_tokens_are_called_as_people_write_them() -> None:
+    titles = [entry.name for entry in REFERENCE.entries(in_english)]
+    assert "DARK POINT" in titles
+    assert not [title for title in titles if "_" in title]
