@@ -18,14 +18,14 @@ from games.bots.edge_answers import quick
 from games.bots.edge_odds import RED, attack_odds, guard_odds, hit_odds
 from games.bots.edge_standing import ORDERS
 from games.bots.edge_trials import Attempt, after_order, best_answer, passive_gain, value_of
-from games.bots.edge_turns import sallies
+from games.bots.edge_turns import ending, sallies
 from games.bots.edge_worth import Book, dark_worth, fight_worth, worth
 from games.bots.glimpse import glimpse_of
 from games.bots.matches import play_match
 from games.bots.registry import make_bot, standing_of
 from games.edge.catalogue import FACTIONS
 from games.edge.engine import EDGE
-from games.edge.state import State, Token
+from games.edge.state import ON_BOARD, State, Token
 from games.engine.contract.decisions import Decision
 from games.engine.contract.dice import Dice, Seeds
 from games.engine.contract.tree import Path
@@ -168,6 +168,35 @@ def test_it_saves_a_model_in_the_enemys_turn_without_being_waited_for() -> None:
     bench.order("activate son_of_khyber", "fight son_of_khyber/1 holy_knight/1", seat=2)
     assert "CH15" in bench.state.player(1).discard
     assert waiting_for(bench.run) == [2]
+
+
+def test_it_dodges_and_strikes_back_in_the_enemys_turn() -> None:
+    """Which cards do that is read from what they do."""
+    bench = Bench(
+        "pilgrim=0@C5.0,B3.0 gorehound@C5.12", hands={1: ["CH11"]}, turn=2, pools=(3, 3), standing={1: ORDERS}
+    )
+    bench.order("activate gorehound", "fight gorehound/1 pilgrim/1", seat=2)
+    assert bench.told("cancelled")
+    assert bench.model("pilgrim/1").state == ON_BOARD
+    bench = Bench(
+        "gorehound=0@C5.12 holy_knight=0@C5.34", hands={2: ["DE06"]}, pools=(3, 3), standing={2: ORDERS}
+    )
+    bench.dice(1, 1, 1, 1).order("activate holy_knight", "fight holy_knight/1 gorehound/1", seat=1)
+    assert [row["card"] for row in bench.told("played")] == ["DE06"]
+
+
+def test_it_keeps_what_a_living_squad_can_play_and_throws_away_the_rest() -> None:
+    apart = "holy_knight@A1.12 pilgrim@A2.0 gorehound@E9.12"
+    assert ending(Bench(apart, hands={1: ["CH19"]}).state, 1) == ("end",)
+    assert ending(Bench(apart, hands={1: ["CH19", "CH16"]}).state, 1) == (
+        "end",
+        "discard",
+        "CH16",
+    )  # no Ranger
+    late = Bench(apart, hands={1: ["CH19"]}, decks={1: ["CH19"] * 4}, vp=3).state
+    assert ending(late, 1) == ("end", "discard", "CH19")  # the end of the deck is the end of a won match
+    late.vp = -3
+    assert ending(late, 1) == ("end",)
 
 
 def test_payments_spare_tokens_and_points() -> None:
