@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from operator import itemgetter
 from typing import Any
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from post import rows
 from post.kinds import Kind, Pace
 from post.models import OutgoingEmail
 from post.readers import readers
@@ -81,12 +84,17 @@ def join(email: OutgoingEmail) -> int:
 
 def withdraw(mailbox: int, kinds: Collection[str], why: str) -> list[dict[str, Any]]:
     """Drop the emails to a mailbox that nobody has tried to send yet; their facts."""
-    waiting = _untried().filter(mailbox=mailbox, kind__in=kinds)
+    untried = {"state": State.WAITING, "attempts": 0}
+    waiting = rows.read(OutgoingEmail, ("pk", "kind", "facts"), {"mailbox": mailbox, **untried})
     return [
-        email.facts
-        for email in waiting.order_by("pk")
-        if _untried().filter(pk=email.pk).update(state=State.DROPPED, error=why)
+        _FACTS.from_db_value(facts, None, connection)
+        for pk, kind, facts in sorted(waiting, key=itemgetter(0))
+        if kind in kinds
+        and rows.update(OutgoingEmail, {"pk": pk, **untried}, {"state": State.DROPPED, "error": why})
     ]
+
+
+_FACTS: Any = OutgoingEmail._meta.get_field("facts")
 
 
 def hold_back(mailbox: int, kinds: Collection[str], until: datetime) -> None:

@@ -47,8 +47,9 @@ def has_lasting_flag(state: State, model: Model, flag: str) -> bool:
 
 def lenders(state: State, model: Model, stat: str) -> Iterator[Model]:
     """EF-2.14 `borrow`: the models of which a Passive Action makes this one use an attribute."""
+    lending = _lending_cards()
     for squad in state.squads:
-        if any(enhancement.card in _lending_cards() for enhancement in squad.enhancements):
+        if squad.enhancements and any(enhancement.card in lending for enhancement in squad.enhancements):
             scope = _host_scope(state, squad)
             for step in (step for steps in _passives(state, squad) for step in _flat(steps, scope)):
                 if isinstance(step, Borrow) and stat in step.stat.words and _is_meant(scope, step, model):
@@ -90,11 +91,12 @@ def _rules_about(state: State, model: Model, word: str) -> Iterator[Rule]:
     This is asked for every attribute and flag of everybody: what never mentions the word is left out first.
     """
     for token in state.tokens:
-        if word not in _token_words(_faction(state, token), token.t):
+        faction = state.players[token.owner - 1].faction
+        if word not in _token_words(faction, token.t):
             continue
         scope = token_scope(state, token)
         scope.names["one"] = [model.id]
-        yield from ((scope, step) for step in _flat(TOKENS[_faction(state, token)][token.t].lasting, scope))
+        yield from ((scope, step) for step in _flat(TOKENS[faction][token.t].lasting, scope))
     for player in state.players if word in _shrine_words() else ():
         if player.shrine_at and word in _words_in(player.shrine_card.lasting):
             scope = Scope(state, player.seat)
@@ -162,12 +164,18 @@ def passive_actions(state: State, squad: Squad) -> Iterator[tuple[int, Half, Act
     if not squad.enhancements or not squad.is_alive:
         return
     for slot, enhancement in enumerate(squad.enhancements, 1):
-        card = CARDS[enhancement.card]
-        for half, action in card.actions:
+        for half, action in _passive_half(enhancement.card):
             paid = action.is_free_passive or enhancement.passive
-            is_here = half == "upper" or card.squad in (ANY, squad.kind) or not state.since(3)
-            if action.passive and paid and is_here and action.mode in (None, squad.mode):
-                yield slot, half, action
+            if paid and action.mode in (None, squad.mode):
+                named = CARDS[enhancement.card].squad
+                if half == "upper" or named in (ANY, squad.kind) or not state.since(3):
+                    yield slot, half, action
+
+
+@cache
+def _passive_half(card: str) -> tuple[tuple[Half, Action], ...]:
+    """The Passive Actions of a card, each with its half."""
+    return tuple((half, action) for half, action in CARDS[card].actions if action.passive)
 
 
 def _passives(state: State, squad: Squad) -> Iterator[Steps]:
@@ -227,4 +235,5 @@ def _host_scope(state: State, squad: Squad) -> Scope:
 
 
 def _is_meant(scope: Scope, step: Mod | Grant | Borrow, model: Model) -> bool:
-    return any(meant.id == model.id for meant in scope.all_models(step.who))
+    meant = scope.addresses(step.who)
+    return model.id in meant or model.squad in meant

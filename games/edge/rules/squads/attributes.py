@@ -100,8 +100,9 @@ def joined_to(state: State, model: Model) -> Model | None:
 
 def has_flag(state: State, model: Model, flag: str) -> bool:
     """EF-2.14 `grant`: whether a flag is granted to a model now."""
-    if any(effect.flag == flag and model.id in effect.models for effect in state.effects):
-        return True
+    for effect in state.effects:  # asked so often that a generator would be felt
+        if effect.flag == flag and model.id in effect.models:
+            return True
     return lasting.has_lasting_flag(state, model, flag)
 
 
