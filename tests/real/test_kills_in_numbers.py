@@ -68,7 +68,7 @@ class Hand:
 
 
 def by_api(server: Server, hand: Hand, move: Move) -> None:
-    name = f"numbers-{hand.match}-{move.version}"
+    name = f"numbers-{hand.match}-{move.version}-"
     insist(server, hand.players[move.seat - 1], hand.match, move.text, name)
     hand.given[f"api {name}"] = move.text
 
