@@ -30,7 +30,7 @@ class AbsenceShape(msgspec.Struct):
 
 
 class Absences(msgspec.Struct):
-    """Your absences, now and to come."""
+    """Your present and future absences."""
 
     results: list[AbsenceShape]
 
@@ -63,7 +63,7 @@ class AbsencesView(ApiView):
 
     @operation("listAbsences", "My absences", {200: Absences([_SHOWN])})
     def get(self, request: Request) -> Response:
-        """Now and to come, the first one first."""
+        """Present and future ones, the earliest first."""
         user = self.user
         return answer(Absences([_shown(one, user) for one in absences.not_over(user)]))
 

@@ -39,7 +39,9 @@ from games.services.engines import ENGINES
 from games.services.matches.new import Place, Terms, open_match
 from games.services.scene import scene_of
 
-_STATUS = OpenApiParameter("status", str, enum=list(Match.Status.values), description="Only these.")
+_STATUS = OpenApiParameter(
+    "status", str, enum=list(Match.Status.values), description="Only matches in this state."
+)
 _GAME = OpenApiParameter("game", str, enum=list(ENGINES), description="Only matches of this game.")
 
 

@@ -126,7 +126,7 @@ class ReceiptShape(msgspec.Struct):
 
 
 class OrderShape(msgspec.Struct):
-    """An order that was accepted; the receipt is there when it was played.
+    """An order that was accepted; the receipt is there once it has been played.
 
     `is_kept`: the match is paused, and the order waits until it resumes. `is_void`: it was played, and the
     host has rewound the match to a point before it.
