@@ -49,6 +49,8 @@ MORE_OPTIONS: list[dict[str, int | bool | str]] = [
     {"preset": True, "beginner": True, "special_sources": True},
     {"alternative_setup": True, "more_crystals": True, "mulligan": True, "handicap_3": 2},
     {"strategic": 4, "script": True, "preset": True},
+    {"strategic": 5, "special_sources": True, "alternative_setup": True, "reshuffle": False},
+    {"mulligan": True, "script": True, "beginner": True, "more_crystals": True, "handicap_1": 3},
 ]
 MODES = {"three": (3, {}), "four": (4, {}), "teams": (4, {"teams": True})}
 
@@ -198,7 +200,7 @@ def test_random_matches_of_more_players_keep_everything_and_end(mode: str, part:
         nothing_is_lost(run.state)
 
 
-EACH_OPTION: list[dict[str, int | bool]] = [
+EACH_OPTION: list[dict[str, int | bool | str]] = [
     {"more_crystals": True},
     {"handicap_1": 3, "handicap_3": 1},
     {"mulligan": True},
@@ -209,6 +211,8 @@ EACH_OPTION: list[dict[str, int | bool]] = [
     {"strategic": 5},
     {"special_sources": True},
     {"preset": True, "beginner": True},
+    {"script": True, "beginner": True},
+    {"cavalry": "forbidden", "bosses": "forbidden"},
 ]
 OPTION_GAMES = int(os.environ.get("EDGEPBEM_OPTION_GAMES", many(1, 5)))  # for each option
 MOST_ANSWERS = 1500  # with reshuffling a match between careless players has no other end
@@ -217,7 +221,7 @@ MOST_ANSWERS = 1500  # with reshuffling a match between careless players has no 
 @rule("ED-23.1", "ED-23.2", "ED-23.3", "ED-23.5", "ED-23.7", "ED-23.8", "ED-23.9", "ED-23.10", "ED-23.11")
 @pytest.mark.parametrize("options", EACH_OPTION, ids=lambda options: "-".join(options))
 @pytest.mark.timeout(7200)
-def test_each_option_is_played_by_three_by_four_and_in_teams(options: dict[str, int | bool]) -> None:
+def test_each_option_is_played_by_three_by_four_and_in_teams(options: dict[str, int | bool | str]) -> None:
     for number in range(OPTION_GAMES):
         seats, teams = [*MODES.values()][number % len(MODES)]
         run = play(1000 + number, seats, {**options, **teams}, most=MOST_ANSWERS)
