@@ -59,6 +59,7 @@ class Around:
     social: frozenset[str] = frozenset()  # "Thanks!"
     greetings: frozenset[str] = frozenset()  # "…, thanks"
     game: frozenset[str] = frozenset()  # with which nothing is a mere remark
+    changes: frozenset[str] = frozenset()  # in an aside they may change what is meant
     names: frozenset[str] = frozenset()  # of those, what "(the driller)" may be
     determiners: frozenset[str] = frozenset()
 
@@ -116,7 +117,7 @@ def _without_aside(text: str, orders: Collection[str], around: Around) -> str:
         return text
     words = [key(word.strip(_SIGNS)) for word in (found[1] or found[2] or "").split()]
     telling = around.game - around.names if words[:1] and words[0] in around.determiners else around.game
-    is_remark = not any(word in telling or word in around.conditions or _CODE.match(word) for word in words)
+    is_remark = not any(word in telling or word in around.changes or _CODE.match(word) for word in words)
     return text[: found.start()] if is_remark else text
 
 

@@ -29,6 +29,7 @@ _AROUND = Around(
     counts=WORDS.counts,
     ordinals=WORDS.ordinals,
     conditions=IN_DOUBT - _LEADS,
+    changes=IN_DOUBT | WORDS.hesitations | WORDS.amounts,
     times=WORDS.times,
     owners=WORDS.selves,
     social=WORDS.social,

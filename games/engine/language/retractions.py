@@ -17,6 +17,9 @@ from games.engine.language.word_lists import Phrases, lists_of
 
 _LONGEST = 25  # words; a longer line is a paragraph, and takes nothing back by the way
 _SHORT = 4
+_NOTHING = frozenset(
+    {"not", "nothing", "nicht", "nichts", "nie", "nic", "pas", "rien", "nada", "niente", "inte", "niet"}
+)
 _NAMES = ("skip",)  # somebody may sign so
 _BRIEF = 6  # of a line that names another piece than the orders do
 
@@ -39,9 +42,17 @@ class _Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     yets: frozenset[str]
     acts: frozenset[str]
     selves: frozenset[str]
+    second_thoughts: frozenset[str]
+    refusals: frozenset[str]
+    misdirections: frozenset[str]
 
 
 _PHRASES = lists_of(Path(__file__).with_suffix(".toml"), _Phrases)
+
+
+_REFUSING = (
+    _PHRASES.refusals | _PHRASES.second_thoughts | _PHRASES.yets | _PHRASES.fillers | _PHRASES.pointers
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +89,7 @@ def _takes_back(line: Written, above: Sequence[Written], *, below: bool) -> bool
         return True
     if any(text.startswith(f" {phrase} ") for phrase in _PHRASES.conditions):
         return True
-    if any(_forbids(sentence) or _revokes(sentence) for sentence in line.sentences):
+    if any(_forbids(one) or _revokes(one) or _refuses(one) for one in line.sentences):
         return True
     if _denies_a_piece(line, above) or _names_another(line, above):
         return True
@@ -104,6 +115,20 @@ def _revokes(sentence: Sequence[str]) -> bool:
     if len(words) == 1:
         return words[0] not in _NAMES
     return not _PHRASES.pointers.isdisjoint(words[1:4])
+
+
+def _refuses(sentence: Sequence[str]) -> bool:
+    """ "Not yet, please.", "No, better wait.", "Wrong thread."; not "No hurry!" or "Not bad, eh?"."""
+    words = list(dropwhile(_PHRASES.fillers.__contains__, sentence))
+    if len(words) <= _SHORT and not _PHRASES.misdirections.isdisjoint(words):
+        return _NOTHING.isdisjoint(words[:2])
+    if not words or len(words) > _BRIEF:
+        return False
+    if words[0] in _PHRASES.refusals and not _PHRASES.second_thoughts.isdisjoint(words):
+        return True
+    return _REFUSING.issuperset(words) and not (_PHRASES.refusals | _PHRASES.second_thoughts).isdisjoint(
+        words
+    )
 
 
 def _names_another(line: Written, above: Sequence[Written]) -> bool:

@@ -38,7 +38,7 @@ def tells(line: str, known: Known) -> bool:
     is_about_theirs = words[0] in WORDS.possessives and words[1] in known.names | codes_in(line)
     if not is_about_theirs and (len(words) < SHORT or WORDS.tellings.isdisjoint(words)):
         return False
-    is_about_orders = not WORDS.selves.isdisjoint(words) and not WORDS.tasks.isdisjoint(words)
+    is_about_orders = not WORDS.selves.isdisjoint(words) and not (WORDS.tasks | WORDS.acts).isdisjoint(words)
     return not is_about_orders and not orders_anything(words, known)
 
 

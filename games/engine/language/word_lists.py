@@ -79,6 +79,7 @@ class Lists(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     perceptions: frozenset[str]
     denials: Phrases
     acts: frozenset[str]
+    amounts: frozenset[str]
     selves: frozenset[str]
     past: frozenset[str]
     questions: frozenset[str]
