@@ -11,6 +11,7 @@ from games.edge.catalogue import CARDS, FACTIONS, Mode
 from games.edge.control import controller, harvest_sites
 from games.edge.effects.lasting import spoken_of
 from games.edge.rules.squads.attributes import has_flag, stat
+from games.edge.rules.victory import ENOUGH_OF_A_TEAM
 from games.edge.state import ON_BOARD, Enhancement, Model, Player, SeatId, Squad, State
 from games.edge.state.pieces import ASIDE
 
@@ -138,10 +139,19 @@ def wound_worth(book: Book, model: Model) -> float:
 
 
 def _ends_it(state: State, squad: Squad) -> float:
-    """A death that decides the match: the marker reaches its end, or nobody is left."""
-    foe = state.opponents(squad.seat)[0]
-    wins = state.has_track and state.lead(foe.seat) + squad.card.endurance >= state.ends[foe.seat - 1]
-    return 8.0 if wins or len(state.player(squad.seat).models) == 1 else 0.0
+    """A death that decides the match: the points suffice, or nobody is left."""
+    is_last = len(state.player(squad.seat).models) == 1
+    return 8.0 if is_last or _suffices(state, squad) else 0.0
+
+
+def _suffices(state: State, squad: Squad) -> bool:
+    """ED-22.3, ED-22.11, ED-22.12: whether what a model is worth is enough for an enemy."""
+    worth, foes = squad.card.endurance, [foe.seat for foe in state.opponents(squad.seat)]
+    if state.has_track:
+        return state.lead(foes[0]) + worth >= state.ends[foes[0] - 1]
+    if not state.format.teams:
+        return False  # who is eliminated gives the match to whoever leads
+    return state.player(squad.seat).kept <= worth or state.points(tuple(foes)) + worth >= ENOUGH_OF_A_TEAM
 
 
 # Fights.

@@ -19,7 +19,7 @@ from games.bots.edge_odds import RED, attack_odds, guard_odds, hit_odds
 from games.bots.edge_standing import ORDERS
 from games.bots.edge_trials import Attempt, after_order, best_answer, passive_gain, value_of
 from games.bots.edge_turns import ending, sallies
-from games.bots.edge_worth import Book, dark_worth, fight_worth, worth
+from games.bots.edge_worth import Book, dark_worth, fight_worth, worth, wound_worth
 from games.bots.glimpse import glimpse_of
 from games.bots.matches import play_match
 from games.bots.registry import make_bot, standing_of
@@ -94,6 +94,20 @@ def test_it_takes_a_winning_fight() -> None:
     assert ("activate", "holy_knight") in given
     assert any(path[:3] == ("fight", "holy_knight/1", "dark_scholar/1") for path in given)
     assert given[-1][0] == "end"
+
+
+@pytest.mark.parametrize(
+    ("kept", "captured", "teams", "decides"),
+    [(10, 0, True, False), (2, 0, True, True), (10, 6, True, True), (2, 6, False, False)],
+)
+def test_in_teams_the_death_that_suffices_is_worth_most(
+    kept: int, captured: int, teams: bool, decides: bool
+) -> None:
+    """ED-22.11, ED-22.12: an empty pile of an enemy, or eight tokens."""
+    text = "avenger@K1.* holy_knight=0@C4.12 holy_knight@A1.01 shatterer@K9.* gorehound@E9.01"
+    bench = Bench(text, teams=teams)
+    bench.player(2).kept, bench.player(3).captured = kept, {"2": captured}
+    assert (wound_worth(Book(bench.state), bench.model("holy_knight#1/1")) > 8) == decides
 
 
 def test_it_walks_up_to_a_weak_enemy_and_fights() -> None:
