@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import Any, NoReturn
 from urllib.parse import unquote_to_bytes
 
+from django.core.exceptions import DisallowedHost
 from django.core.files.uploadhandler import FileUploadHandler
 from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.shortcuts import render
@@ -64,6 +65,7 @@ class DoorkeeperMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         try:
+            _check_name(request)
             _check_address(request)
         except Turned as turned:
             return _answer(request, turned.status, turned.why)
@@ -87,6 +89,14 @@ class DoorkeeperMiddleware:
         response = _answer(request, HTTPStatus.TOO_MANY_REQUESTS, f"{capfirst(str(exception))}.")
         response["Retry-After"] = str(exception.seconds)
         return response
+
+
+def _check_name(request: HttpRequest) -> None:
+    """Who makes a name of their own lead here gets nothing; Django would show its workings to them."""
+    try:
+        request.get_host()
+    except DisallowedHost:
+        raise Turned(HTTPStatus.BAD_REQUEST, _("This server has another name.")) from None
 
 
 def _check_address(request: HttpRequest) -> None:

@@ -331,5 +331,7 @@ LOGGING = {
     "loggers": {
         name: {"handlers": [], "level": LOG_LEVEL}
         for name in ("accounts", "django", "edgepbem", "games", "post")
-    },
+    }
+    # Whoever calls us by another name is turned away: that is no fault of ours, and needs no twenty lines.
+    | {"django.security.DisallowedHost": {"handlers": [], "level": "CRITICAL"}},
 }

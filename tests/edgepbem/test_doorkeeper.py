@@ -145,3 +145,23 @@ def test_what_is_turned_away_has_no_effect(alice: User) -> None:
     client.force_login(alice)
     client.post(reverse("new_match"), {"name": "a\x00b", "game": "scrappers"})
     assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["evil.example", "localhost@evil.example", "evil.example:8000", "a b", "."])
+@pytest.mark.parametrize("is_debug", [True, False])
+def test_who_asks_for_another_name_is_shown_nothing_of_ours(
+    db: None, settings, caplog, name: str, is_debug: bool
+) -> None:
+    """C15: also where Django would show its workings, to a page that has made its own name lead here."""
+    settings.DEBUG = is_debug
+    for address in ("/", "/api/v1/games/"):
+        answer = Client().get(address, headers={"host": name})
+        assert answer.status_code == 400
+        assert b"evil" not in answer.content
+        assert b"ALLOWED_HOSTS" not in answer.content
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+def test_with_https_too(db: None, settings, caplog) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    assert Client().get("/", headers={"host": "evil.example"}).status_code == 400
