@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from games.bots.matches import asking_orders
+from games.edge.catalogue import FACTIONS
 from games.edge.engine import EDGE
 from games.edge.rules.wounds.harm import Cause, Hit, wound
 from games.engine.contract.decisions import Decision
@@ -158,3 +160,47 @@ def test_whoever_has_nothing_left_can_still_answer_every_question(seed: int) -> 
 
 CHAPTER = [f"CH{n:02}" for n in range(1, 21)]
 DEMONS = [f"DE{n:02}" for n in range(1, 21)]
+
+
+PAIRS = [*combinations(FACTIONS, 2)]
+SPACES = [f"{row}{column}" for row in "BCD" for column in range(2, 8)]
+CORNER = {1: "0", 2: "01", 3: "012", 7: "*"}
+
+
+def army(faction: str, whim: random.Random, spaces: list[str]) -> str:
+    """Some Squads without Endurance, each model in a Space of its own, as long as there are any."""
+    kinds = [kind for kind in FACTIONS[faction].squads.values() if kind.role in ("leader", "core", "elite")]
+    rows: list[str] = []
+    for kind in whim.sample(kinds, 4):
+        taken = [spaces.pop() for _ in range(min(kind.models, len(spaces)))]
+        places = [f"{space}.{CORNER[kind.mode(kind.basic).base]}" for space in taken]
+        rows.append(f"{kind.id}=0@{','.join(places or ['-'])}")
+    return " ".join(rows)
+
+
+@pytest.mark.parametrize("seed", range(many(7, 210)))
+def test_with_every_pair_of_factions_the_poor_can_answer(seed: int) -> None:
+    """Other factions have other prices: Dark Points, Wounds, models."""
+    whim = random.Random(seed)
+    pair = PAIRS[seed * 3 % len(PAIRS)]
+    spaces = whim.sample(SPACES, len(SPACES))
+    left, right = spaces[::2], spaces[1::2]
+    hands = {
+        seat: whim.sample([card.id for card in FACTIONS[faction].cards.values() if not card.extra], 3)
+        for seat, faction in enumerate(pair, 1)
+    }
+    rich = whim.choice((0, 1))
+    bench = Bench(
+        f"{army(pair[0], whim, left)} {army(pair[1], whim, right)}",
+        turn=whim.choice((1, 2)),
+        pools=(rich, rich),
+        depleted=(2, 2),
+        vp=whim.choice((-10, -9, 9, 10)),
+        hands=hands,
+        dark=rich,
+        declare=False,
+    )
+    bench.state.neutral_charges = 0
+    orders = asking_orders(EDGE.vocabulary)
+    bench.run.standing = standing_from(EDGE, {1: (1, orders), 2: (1, orders)})
+    play_out(bench.run, lambda _run, decision: any_answer(decision, whim), most=80)
