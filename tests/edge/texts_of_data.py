@@ -406,7 +406,10 @@ def concern_demands(where: Row) -> Iterator[Demand]:
             yield f"{value} Spaces", rf"\b{value}\b"
 
 
-_SIDES = {"mine": r"[Yy]our next Passive turn", "enemy": r"opponent's next Passive turn"}
+_SIDES = {
+    "mine": r"[Yy]our next Passive turn",
+    "enemy": r"(an enemy's|its player's) next Passive turn",
+}
 _ACT_WINDOWS = {
     "bearer_turn_start": r"[Aa]t the start of (its controller's next|each) turn",
     "active_start": r"[Aa]t the start of (each|any) of your Active turns",
