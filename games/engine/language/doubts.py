@@ -31,8 +31,8 @@ def _casts_doubt(line: str, distance: int | None, known: Known) -> bool:
     """Whether prose may say that orders below are not meant. The distance is to an order right below it."""
     if is_banner(words_of(line)):
         return False
-    is_told = is_statement(line) or tells(line, known)
-    if is_told and not line.rstrip().endswith(_COLONS) and pieces_in(line, known):
+    names_pieces = not line.rstrip().endswith(_COLONS) and bool(pieces_in(line, known))
+    if names_pieces and (is_statement(line) or tells(line, known)):
         return False  # about pieces: orders that speak of the same would have made it an order
     *earlier, last = SENTENCE_END.split(line.strip())
     if any(_takes_back(_meant(one)) for one in earlier):

@@ -75,8 +75,13 @@ def _offered(decision: Decision[object]) -> frozenset[str]:
 
 def words_of(line: str) -> list[str]:
     """The words of a line, as names are compared, without the signs around them."""
-    found = (word.strip(SIGNS) for word in key(without_bullet(fold(line[:MAX_LINE]))).split()[:_MOST_WORDS])
-    return [word for word in found if any(sign.isalnum() for sign in word)]
+    return list(_words_of(line[:MAX_LINE]))
+
+
+@lru_cache(maxsize=512)  # a line is looked at again and again
+def _words_of(line: str) -> tuple[str, ...]:
+    found = (word.strip(SIGNS) for word in key(without_bullet(fold(line))).split()[:_MOST_WORDS])
+    return tuple(word for word in found if any(sign.isalnum() for sign in word))
 
 
 def has_code(text: str) -> bool:

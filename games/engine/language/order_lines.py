@@ -122,7 +122,7 @@ def _begins_order(text: str, words: Sequence[str], known: Known, *, strictly: bo
     if text.endswith(_COLONS) and len(words) >= SHORT and not orders_anything(words, known):
         return False
     if has_code(text) or names_piece(words, known):
-        return is_hedged(text) or not tells(text, known)
+        return not tells(text, known) or is_hedged(text)
     if text.endswith(_FINAL):
         return False
     first = next(dropwhile(WORDS.openings.__contains__, words), words[-1])

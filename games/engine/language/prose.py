@@ -72,8 +72,9 @@ def read_letter(text: str, known: Known) -> Letter:
 def _ended_once(written: Sequence[str], known: Known) -> list[str]:
     """Orders as their language reads them. "End of turn." is one, but not below one that ends the turn."""
     lines, has_ended = list[str](), False
+    around = replace(_AROUND, answers=known.answers, game=known.all | known.keys | _LEADS, names=known.names)
     for line in written:
-        plain = _written(line, known) if len(line) <= MAX_LINE else line
+        plain = _written(line, known, around) if len(line) <= MAX_LINE else line
         ends = plain.strip().lower() in known.closing
         lines.append(line if ends and has_ended and len(words_of(line)) > 1 else plain)
         has_ended = has_ended or ends
@@ -105,10 +106,9 @@ def _for_retraction(line: str, is_order: bool, known: Known) -> Retractable:
     )
 
 
-def _written(line: str, known: Known) -> str:
+def _written(line: str, known: Known, around: Around) -> str:
     """A line without the marks of bold type; an order without what people put around it."""
     text = _without_introduction(_EMPHASIS.sub(r"\2", line), known)
-    around = replace(_AROUND, answers=known.answers, game=known.all | known.keys | _LEADS, names=known.names)
     return plain_order(text, known.orders, around, known.closing) if text.strip() else text
 
 

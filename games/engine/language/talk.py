@@ -11,6 +11,9 @@ from games.engine.language.letter_words import FEW, SHORT, STRUCTURE, Known, cod
 from games.engine.language.word_lists import CONDITIONS, WORDS
 
 _STEM = 4  # letters of a word of which other forms are known: "recruits", not "ending"
+_DEEDS = tuple(one for one in WORDS.deeds if len(one) >= _STEM)
+_STATEMENTS = tuple(f" {one} " for one in WORDS.statements)
+_BANNERS = tuple(f"{one} " for one in WORDS.banners)
 _OVER = frozenset({"nearly", "almost", "was", "were", "had", "hadnt", "wasnt", "werent"})
 
 
@@ -26,8 +29,11 @@ def pieces_in(line: str, known: Known) -> set[str]:
 def is_statement(line: str) -> bool:
     """ "I would have recruited TER1." """
     text = f" {' '.join(words_of(line))} "
-    tells = any(text.startswith(f" {statement} ") for statement in WORDS.statements)
-    return tells and not line.rstrip().endswith((":", "?")) and not CONDITIONS.are_in(text)
+    return (
+        text.startswith(_STATEMENTS)
+        and not line.rstrip().endswith((":", "?"))
+        and not CONDITIONS.are_in(text)
+    )
 
 
 def tells(line: str, known: Known) -> bool:
@@ -49,8 +55,7 @@ def orders_anything(words: Sequence[str], known: Known) -> bool:
 
 def is_banner(words: Sequence[str]) -> bool:
     """The warnings of mail servers."""
-    text = f"{' '.join(words)} "
-    return any(text.startswith(f"{banner} ") for banner in WORDS.banners)
+    return f"{' '.join(words)} ".startswith(_BANNERS)
 
 
 def is_hedged(line: str) -> bool:
@@ -65,7 +70,9 @@ def _may_order(words: Sequence[str], at: int, known: Known) -> bool:
     if word in WORDS.tellings:
         return at + 1 < len(words) and (has_code(words[at + 1]) or words[at + 1] in known.names)
     above = words[at - 1] if at else ""
-    if word in known.orders | STRUCTURE | WORDS.deeds:
+    if word in known.orders or word in STRUCTURE or word in WORDS.deeds:
         return above not in WORDS.determiners
-    is_form = any(len(one) >= _STEM and word.startswith(one) for one in known.orders | WORDS.deeds)
+    is_form = word.startswith(_DEEDS) or any(
+        len(one) >= _STEM and word.startswith(one) for one in known.orders
+    )
     return is_form and above not in _OVER | WORDS.determiners
