@@ -12,7 +12,9 @@ RULES_BEHIND: Mapping[str, str] = {
     "you discard at the end of your turn: write “end discard” and the card": "ED-7.4",
     "you harvest in a Passive turn, and this turn is an Active one": "ED-6.1",
     "you harvest in a Passive turn: write “turn passive”": "ED-6.1",
-    "a Squad changes its mode when it is activated: write “activate”, the Squad, “mode” and its name": "ED-8.5",
+    "a Squad changes its mode when it is activated: write “activate”, the Squad, “mode” and its name": (
+        "ED-8.5"
+    ),
     "shots are Actions of cards: write “play” and the card": "ED-13.1",
     "no Squad is activated yet: write “activate” and a Squad first": "ED-8.5",
     "you have already activated a Squad this turn": "ED-8.5",
