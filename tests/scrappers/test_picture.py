@@ -10,6 +10,7 @@ import pytest
 
 from games.engine.contract.dice import Dice, Seeds
 from games.engine.contract.phrases import in_english
+from games.scrappers import tips
 from games.scrappers.catalogue import CARDS, CRYSTALS, FACTIONS, HALVES
 from games.scrappers.drawing import ORNAMENTS, PEN
 from games.scrappers.engine import SCRAPPERS
@@ -198,3 +199,21 @@ def test_every_crystal_can_be_drawn() -> None:
         shown["mine"] = [[crystal], [], [], []]
         shown["costs"][crystal] = token.cost
         assert crystal_type(crystal) in words(picture(shown, in_english))
+
+
+def test_a_lower_price_is_told_to_the_player_who_would_pay_it_and_to_nobody_else() -> None:
+    """Not to the others, not to spectators, and not when the match is over."""
+    state = two_hands().state
+    payer = view(state, 1)["turn"]["seat"]
+
+    def is_told(seat: int | None, *, over: bool = False) -> bool:
+        shown = view(state, seat)
+        shown["over"], crystal = over, shown["mine"][0][0]
+        shown["costs"][crystal] = 0
+        in_words = ["cost 0" in line or "costs 0" in line for line in words(picture(shown, in_english))]
+        return any(in_words) or "It costs you 0 now." in tips.crystal(shown, crystal, in_english)
+
+    assert is_told(payer)
+    assert not is_told(3 - payer)
+    assert not is_told(None)
+    assert not is_told(payer, over=True)
