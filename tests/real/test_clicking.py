@@ -117,7 +117,8 @@ def point_at(page: Page, selector: str, reader: str) -> None:
     """Click or tap where nothing lies over a thing of the board: a figure covers the middle of its cell."""
     point = page.evaluate(OPEN_POINT, selector)
     assert point, f"{selector} is covered by other things"
-    (page.touchscreen.tap if reader == "phone" else page.mouse.click)(*point)
+    target = page.locator(selector).first
+    (target.tap if reader == "phone" else target.click)(position=point)
 
 
 OPEN_POINT = """selector => {
@@ -126,10 +127,13 @@ OPEN_POINT = """selector => {
   const box = spot.getBoundingClientRect();
   for (const part of [0.5, 0.3, 0.7, 0.15, 0.85]) for (const other of [0.5, 0.3, 0.7, 0.12, 0.88]) {
     const [x, y] = [box.x + box.width * other, box.y + box.height * part];
-    if (document.elementFromPoint(x, y)?.closest(".spot") === spot) return [x, y];
+    if (document.elementFromPoint(x, y)?.closest(".spot") === spot) return { x: x - box.x, y: y - box.y };
   }
   return null;
 }"""
+
+
+NEAR = ".part.is-near"
 
 
 def follow(page: Page, leads: str, reader: str) -> None:
@@ -137,17 +141,21 @@ def follow(page: Page, leads: str, reader: str) -> None:
     before, thing = asked(page), f".spot.is-lit[href='{leads}']"
     is_on_board = reader in BY_POINTING and bool(page.locator(thing).count())
     if is_on_board:
+        if page.locator(".zoom").count() and page.evaluate(OPEN_POINT, thing) is None:
+            page.locator(".zoom").first.tap()  # it lies outside of what has been brought near
+        was_near = page.locator(NEAR).count()
         point_at(page, thing, reader)
+        if page.locator(NEAR).count() > was_near:  # the tap has only brought it near
+            point_at(page, thing, reader)
     else:
         press(page, f"#question a[href='{leads}']", reader)
-    if reader == "phone" and is_on_board and page.locator(".part.is-near").count() and asked(page) == before:
-        point_at(page, thing, reader)
     wait_for(lambda: has_sent(page) or asked(page) not in ("", before), 40, "the next step of the form")
 
 
 def give(page: Page, site: str, match_id: int, move: Move, reader: str) -> None:
     """An answer, by nothing but clicks; what can be taken back goes with the last of them."""
     page.goto(f"{site}/matches/{match_id}/")
+    wait_for(lambda: asked(page) or has_sent(page), 40, "the question")
     for _ in range(MOST):
         if button := sendable(page, move.path):
             press(page, button, reader)
