@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import msgspec
 from django.http.response import HttpResponseBase, StreamingHttpResponse
 from drf_spectacular.utils import OpenApiParameter
@@ -12,7 +10,6 @@ from rest_framework.request import Request
 from games.api.base import ApiView, answer
 from games.api.openapi import MATCH, operation
 from games.services import watches
-from games.services.access import match_for
 from games.services.scene import scene_of
 from games.services.watches import LONGEST_MARK, mark_of
 from post.limiter import client_of
@@ -51,7 +48,7 @@ class ChangesView(ApiView):
             return answer(Mark(mark_of(scene_of(access))))
         known = request.headers.get("Last-Event-ID") or request.query_params.get("mark", "")
         who = self.reader.counts_as if self.reader is not None else client_of(request._request)
-        look = partial(match_for, self.reader, match)
+        look = watches.look_of(self.reader, match)
         watching = watches.watch(access, look, who, known[:LONGEST_MARK])
         is_held = watches.is_held(request.META, watching)
         return StreamingHttpResponse(

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from secrets import randbelow
 from typing import Any
@@ -20,9 +21,10 @@ from django.db.models import Count, Max
 from django.utils.crypto import salted_hmac
 from msgspec.msgpack import Encoder
 
+from accounts.models import User
 from games.models import Match, Press, Seat
 from games.services import orders
-from games.services.access import Access, NotVisible
+from games.services.access import Access, NotVisible, match_for
 from games.services.scene import Scene, scene_of
 
 HOLD = "edgepbem.hold"  # in a request: the web server's offer to hold its connection
@@ -74,6 +76,20 @@ def watch(access: Access, look: Look, who: str, known: str, *, is_here: bool = F
     seen = versions([match]).get(match, (0, 0, 0))  # before the mark: a change in between is seen once more
     mark = mark_of(scene_of(look()))
     return Watch(match, known, mark, look, who, seen, seat.pk if seat is not None and is_here else None)
+
+
+def look_of(user: User | None, match: int) -> Look:
+    """How a reader looks again: not any more after signing out everywhere."""
+    if user is None:
+        return partial(match_for, None, match)
+    return partial(_still_signed_in, user.pk, user.session_nonce, match)
+
+
+def _still_signed_in(pk: int, nonce: str, match: int) -> Access:
+    user = User.objects.filter(pk=pk, session_nonce=nonce, is_active=True).first()
+    if user is None:
+        raise NotVisible
+    return match_for(user, match)
 
 
 def is_held(request: Mapping[str, Any], watching: Watch) -> bool:

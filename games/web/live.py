@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Seat
 from games.services import watches
-from games.services.access import Access, NotVisible, SeatLink, match_for, seats_of
+from games.services.access import Access, NotVisible, SeatLink, seats_of
 from games.services.scene import scene_of
 from games.services.watches import LONGEST_MARK, Look, mark_of
 from games.web.access import Visit, reader_of
@@ -36,7 +36,7 @@ def _look(request: HttpRequest, visit: Visit) -> Look:
     """The same reader looks again later, if that is still allowed."""
     if visit.is_link:
         return partial(_by_link, visit.seat.pk, visit.seat.nonce, visit.access.match.turn)
-    return partial(match_for, reader_of(request), visit.access.match.pk)
+    return watches.look_of(reader_of(request), visit.access.match.pk)
 
 
 def _by_link(pk: int, nonce: str, turn: int) -> Access:

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from accounts.services import renewal
 from games.models import Match, Order, Seat
 from games.services import access, orders, press, watches
 from games.services.matches.new import Place, Terms, open_match
@@ -147,6 +148,16 @@ def test_a_held_connection_looks_again_with_its_reader_s_eyes(
     assert watch.current({}) == mark(browse(alice), duel) != watch.mark
     duel.seats.filter(user=alice).update(user=None)
     Match.objects.filter(pk=duel.pk).update(host=None)
+    assert watch.current({}) == watches.GONE
+
+
+@pytest.mark.parametrize("is_program", [True, False])
+def test_who_has_signed_out_everywhere_is_told_nothing_more(
+    duel: Match, browse: Browse, alice: User, is_program: bool
+) -> None:
+    page = reverse("match_changes", args=[duel.pk])
+    watch = held(browse(alice), f"/api/v1/matches/{duel.pk}/changes/" if is_program else page)
+    renewal.renew(User.objects.get(pk=alice.pk))
     assert watch.current({}) == watches.GONE
 
 
