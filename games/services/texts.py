@@ -163,6 +163,14 @@ def about_prose(prose: Sequence[str]) -> str:
     return _("Not read as orders: “{line}” and {more}.").format(line=first, more=more)
 
 
+def about_doubt(line: str) -> str:
+    """Why orders beside this line were not played."""
+    return _(
+        "Because of the line “{line}” we cannot be sure that you mean the orders beside it, so they were not "
+        "played. If you do mean them, send them again without that line."
+    ).format(line=Truncator(line).chars(_LONGEST_REMARK))
+
+
 def about_foretold(foretold: Foretold) -> str:
     """What orders would do."""
     lines = [_("Would happen: {event}").format(event=event) for event in foretold.certain]

@@ -31,6 +31,25 @@ def test_a_receipt_says_line_by_line_what_was_understood(duel, player):
     assert parsed(email)["Auto-Submitted"] == "auto-replied"
 
 
+def test_a_receipt_says_which_line_put_orders_in_doubt(duel, player):
+    post(seat_of(duel, player), "end\n\nNot yet, please.\n\nBob")
+    resolve.resolve(duel.pk)
+    order = Order.objects.latest("pk")
+    email = compose(queued("receipt", seat_of(duel, player), player, {"order": order.pk}))
+    told = " ".join(email.text.split())
+    assert "none of your orders could be carried out" in told
+    assert "Because of the line “Not yet, please.” we cannot be sure that you mean the orders" in told
+
+
+def test_a_wrong_order_is_not_said_to_put_others_in_doubt(duel, player):
+    post(seat_of(duel, player), "Hi,\nrecruit nonsense\nend\n\nBob")
+    resolve.resolve(duel.pk)
+    order = Order.objects.latest("pk")
+    email = compose(queued("receipt", seat_of(duel, player), player, {"order": order.pk}))
+    assert "recruit nonsense" in email.text
+    assert "Because of the line" not in email.text
+
+
 def test_a_receipt_hands_back_what_was_not_done(duel, player):
     order = by_mail(duel, player, "recruit nonsense\nend")
     email = compose(queued("receipt", seat_of(duel, player), player, {"order": order.pk}))

@@ -126,6 +126,11 @@ def prose_in(text: str) -> list[str]:
     return [line.removeprefix(_MARK) for line in split_lines(text) if line.startswith(_MARK)]
 
 
+def as_written(text: str) -> list[str]:
+    """The lines of a sheet with its prose, as they came."""
+    return [line.removeprefix(_MARK) for line in split_lines(text)]
+
+
 def without_prose(text: str) -> str:
     """A sheet as its writer would send it again."""
     return "\n".join(line for line in split_lines(text) if not line.startswith(_MARK)).strip("\n")

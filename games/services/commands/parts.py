@@ -10,11 +10,12 @@ from accounts.services.users import is_about_daily
 from games.engine.contract.text import key
 from games.engine.language.joined_lines import joined
 from games.engine.language.letter_words import Known, known_words
-from games.engine.language.prose import Letter, prose_in, read_letter
+from games.engine.language.order_lines import orders_among
+from games.engine.language.prose import Letter, as_written, prose_in, read_letter
 from games.models import Order
 from games.services.engines import ENGINES
 from games.services.scene import Scene
-from games.services.texts import about_prose
+from games.services.texts import about_doubt, about_prose
 from post.parsing.reader import Reading
 
 FULL = "full"
@@ -85,8 +86,21 @@ def remarks_of(order: Order) -> list[str]:
 
 
 def prose_of(order: Order) -> str:
-    """What an email said apart from its orders, in one sentence."""
-    return about_prose(remarks_of(order))
+    """What an email said apart from its orders, in a sentence; in another, that it put them in doubt."""
+    sentences = [about_prose(remarks_of(order))]
+    if order.door == Order.Door.MAIL and is_in_doubt(order):
+        sentences.insert(0, about_doubt(order.receipt["problem"]["text"]))
+    return " ".join(filter(None, sentences))
+
+
+def is_in_doubt(order: Order) -> bool:
+    """Whether what stopped an order is no order itself, but a line that may take orders back."""
+    problem = order.receipt.get("problem")
+    if not problem:
+        return False
+    known = known_words(ENGINES[order.seat.match.game].vocabulary)
+    at = problem["line"] - 1
+    return orders_among(as_written(order.text), known)[at : at + 1] == [False]
 
 
 def take_apart(text: str) -> Parts:
