@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from django.conf import settings
-
 from games.bluff.engine import BLUFF
 from games.dreamblade.engine import DREAMBLADE
 from games.edge.engine import EDGE
@@ -15,6 +13,8 @@ ENGINES: dict[str, AnyEngine] = {engine.slug: engine for engine in (EDGE, DREAMB
 
 def offered() -> dict[str, AnyEngine]:
     """The games of which matches can be opened here; a match of another one is played to its end."""
+    from django.conf import settings  # here, since the children that rehearse orders load no Django
+
     return {slug: ENGINES[slug] for slug in settings.GAMES}
 
 
