@@ -72,7 +72,7 @@ def picture(view: RoundView, translate: Translate, names: Names | None) -> str:
     for place, die in enumerate(view["own"]):
         drawn += PEN.box(16 + 44 * place, below, 36, 36, radius=6)
         drawn += PEN.text(34 + 44 * place, below + 25, str(die), size=22, bold=True, anchor="middle")
-    return PEN.sheet(480, below + 52, "Bluff", lines[0], drawn)
+    return PEN.sheet(420, below + 52, "Bluff", lines[0], drawn, is_narrow=True)
 
 
 def _bid(view: RoundView, translate: Translate, names: Names | None) -> str:
