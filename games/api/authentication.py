@@ -49,7 +49,7 @@ class TokenAuthentication(BaseAuthentication):
 class LeanTokenAuthentication(TokenAuthentication):
     """The same for orders, where speed counts: only a few fields of the user are loaded."""
 
-    fields = ("expiry", *(f"user__{name}" for name in ("is_active", "language", "time_zone")))
+    fields = ("expiry", *(f"user__{name}" for name in ("is_active", "language", "time_zone", "came_from")))
 
 
 _TOKENS = ApiToken.objects.select_related("user")
