@@ -10,6 +10,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
@@ -309,6 +310,33 @@ def test_a_deck_of_another_size_is_not_played(alice: User, bob: User, browse: Br
     answer = browse(player).post(reverse("match_roster", args=[match.pk]), sent, follow=True)
     assert "cannot be played here" in text(answer)
     assert not Order.objects.filter(kind=Order.Kind.ANSWER).exists()
+
+
+def folds(page: Any) -> list[str]:
+    """How the lists of words on a page are folded."""
+    return re.findall(r'<details class="by-words"([^>]*)>', html(page))
+
+
+def test_what_is_seldom_built_word_by_word_is_folded(alice: User, bob: User, browse: Browse) -> None:
+    """Ninety miniatures below four ready-made warbands; a search shows what it found."""
+    dream = open_match(alice, Terms("dreamblade", "A dream", {}), [Place(alice), Place(bob)])
+    check_folds(dream, browse(alice))
+    duel = edge(alice, bob)
+    check_folds(duel, browse(chapter_player(duel)))
+
+
+def check_folds(match: Match, browser: Client) -> None:
+    """All words lie in the fold, which a search opens; who has chosen one sees what comes next."""
+    address = reverse("match", args=[match.pk])
+    page = browser.get(address)
+    assert folds(page) == [""]
+    inside = html(page).partition('<details class="by-words"')[2].partition("</details>")[0]
+    words = re.findall(r'data-word="([^"]+)"', inside)
+    assert words
+    assert len(words) == html(page).count("data-word=")
+    for find in ("x", ""):
+        assert folds(browser.get(address, {"find": find})) == [" open"]
+    assert folds(browser.get(address, {"at": words[0]})) == []
 
 
 @pytest.mark.parametrize("ref", ["", "saved:", "saved:x", "ready:none", "saved:99999", "x" * 500])
