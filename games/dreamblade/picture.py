@@ -45,6 +45,8 @@ def picture(view: DreambladeView, translate: Translate, names: Names | None = No
 
 
 def turn(view: DreambladeView, t: Translate) -> str:
+    if not view["turn"]:
+        return t(_("Set-up"))
     return t(_("Turn {turn} of {most}")).format(turn=view["turn"], most=view["max_turns"])
 
 

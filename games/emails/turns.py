@@ -69,7 +69,7 @@ def _content(email: OutgoingEmail) -> EmailContent:
     since = facts.get("first", 0), facts.get("last")
     told = story(scene.story(*since), len(scene.story(*since, is_void=True)))
     about = about_scene(scene) | told | _asked(scene, facts.get("question", ""))
-    about["turn"] = facts.get("turn", scene.match.turn)
+    about["turn"] = scene.match.turn  # of the board below it, not of when the email was queued
     about["head"] = fairness.head(scene.match, facts.get("last"))
     about["handed_back"] = _handed_back(scene, facts.get("handed_back", 0))
     content = about_match(about, scene.match, scene.seat)

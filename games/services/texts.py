@@ -64,8 +64,8 @@ def about_status(scene: Scene) -> str:
     """Where the match stands and who it is waiting for."""
     match = scene.match
     lines = [
-        _("{match}: turn {turn}, {status}.").format(
-            match=match.name, turn=match.turn, status=match.get_status_display()
+        _("{match}: {turn}, {status}.").format(
+            match=match.name, turn=turn_in_words(match.turn), status=match.get_status_display()
         )
     ]
     if scene.outcome:
@@ -81,6 +81,11 @@ def about_status(scene: Scene) -> str:
     if scene.question is not None:
         lines.append(_("Your question: {prompt}").format(prompt=scene.question.prompt))
     return "\n".join(lines)
+
+
+def turn_in_words(turn: int) -> str:
+    """What a turn is called; before the first one there is the set-up."""
+    return _("turn {turn}").format(turn=turn) if turn else _("set-up")
 
 
 def seat_state(match: Match, seat: Seat, *, with_deadline: bool = True) -> str:

@@ -118,6 +118,8 @@ def _turns_passed(scene: Scene, own: int) -> str:
     match = scene.match
     if match.status != Match.Status.RUNNING or own >= match.turn:
         return ""
+    if not own:
+        return _("Set-up is over. This is turn {now}.").format(now=match.turn)
     others = [
         scene.names[seat.number]
         for seat in scene.access.seats

@@ -278,11 +278,14 @@ _HAPPENED = {
 
 
 def _told_of_rewind(values: Values) -> Phrase:
-    told = gettext_noop("The host rewound the match to turn {turn}. The dice will be rolled again.")
+    turn = _number(values, "turn")
+    to = say(gettext_noop("turn {turn}"), turn=turn) if turn else say(gettext_noop("the end of set-up"))
     if "reason" not in values:
-        return say(told, turn=_number(values, "turn"))
-    why = gettext_noop("The host rewound the match to turn {turn} ({reason}). The dice will be rolled again.")
-    return say(why, turn=_number(values, "turn"), reason=str(values["reason"]))
+        return say(
+            gettext_noop("The host rewound the match to {turn}. The dice will be rolled again."), turn=to
+        )
+    why = gettext_noop("The host rewound the match to {turn} ({reason}). The dice will be rolled again.")
+    return say(why, turn=to, reason=str(values["reason"]))
 
 
 def _named(values: Values) -> dict[str, int | str | Phrase]:
