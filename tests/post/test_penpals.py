@@ -3,7 +3,7 @@
 The files were written, with what each letter means, before it was tried how they are read: the second one
 after the rules had learned from the first. The third takes back, doubts and forbids what it seems to order.
 The fourth and the fifth are in thirty languages, the fifth again written after the rules had learned. The
-sixth is about what is not meant, or not yet.
+sixth and the seventh are about what is not meant, or not yet.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def sent(number: int, letter: Penned) -> bytes:
     return reply(number, letter.text, headers)
 
 
-@pytest.mark.parametrize("file", ["first", "second", "third", "fourth", "fifth", "sixth"])
+@pytest.mark.parametrize("file", ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"])
 def test_letters_that_chat_are_played_as_they_are_meant(
     seat: Seat,  # noqa: F811
     file: str,

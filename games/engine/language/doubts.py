@@ -37,6 +37,8 @@ def _casts_doubt(line: str, distance: int | None, known: Known) -> bool:
     *earlier, last = SENTENCE_END.split(line.strip())
     if any(_takes_back(_meant(one)) for one in earlier):
         return True
+    if any(_asks_leave(one) for one in (*earlier, last)):
+        return True
     line, words = last, words_of(last)
     text = _meant(last)
     negates, doubts = WORDS.negations.are_in(text), WORDS.doubts.are_in(text)
@@ -48,8 +50,8 @@ def _casts_doubt(line: str, distance: int | None, known: Known) -> bool:
         return negates or doubts or not _introduces(text.split(), known)
     if line.rstrip().endswith("?"):
         return doubts and (WORDS.pointers.are_in(text) or (distance == 1 and _is_own(words)))
-    if distance == 1 and doubts and len(words) <= SHORT and line.rstrip()[-1:].isalnum():
-        return True  # "Last time I did" goes on in the order
+    if _goes_on(line) and _leads_elsewhere(text.split(), distance, doubts=doubts):
+        return True
     is_heading = len(words) <= 2 or (len(words) == FEW and not line.rstrip().endswith("."))
     return is_heading and (negates or doubts)
 
@@ -62,6 +64,33 @@ def _denies_orders(sentence: str, text: str, doubts: bool) -> bool:
     if UNDOING.are_in(text):
         return True
     return words[0] in WORDS.denials or not WORDS.acts.isdisjoint(words)
+
+
+def _goes_on(line: str) -> bool:
+    """Whether a sentence has no end, so that the order below may belong to it."""
+    return line.rstrip()[-1:].isalnum() or line.rstrip().endswith(("...", "\N{HORIZONTAL ELLIPSIS}"))
+
+
+def _leads_elsewhere(words: Sequence[str], distance: int, *, doubts: bool) -> bool:
+    """ "Next turn I'll play", "In round two I had", "The rules say": what follows is not for now."""
+    if not words:
+        return False
+    if words[-1] in WORDS.past | WORDS.hesitations or not WORDS.musings.isdisjoint(words):
+        return True
+    if doubts and distance == 1 and len(words) <= SHORT:
+        return True
+    return doubts and not WORDS.pursuits.isdisjoint(words)
+
+
+def _asks_leave(sentence: str) -> bool:
+    """ "Should I do this?", "Soll ich so spielen?"; not "How do you find these moves?"."""
+    if not sentence.rstrip().endswith("?"):
+        return False
+    text = f" {' '.join(words_of(sentence))} "
+    words = set(text.split())
+    if WORDS.pursuits.isdisjoint(words) or not (WORDS.pointers.are_in(text) or WORDS.manners.are_in(text)):
+        return False
+    return not words.isdisjoint(WORDS.selves | WORDS.modals) or not WORDS.others.are_in(text)
 
 
 def _is_own(words: Sequence[str]) -> bool:

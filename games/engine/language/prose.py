@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from games.engine.language.alternatives import second_plan
 from games.engine.language.doubts import introduces, with_doubts
 from games.engine.language.handwriting import Around, plain_order
 from games.engine.language.letter_words import FEW, SENTENCE_END, Known, codes_in, words_of
@@ -60,6 +61,10 @@ def read_letter(text: str, known: Known) -> Letter:
     lines = _ended_once(split_lines(text), known)
     is_order = orders_among(lines, known)
     kept = _without_retracted(lines, is_order, with_doubts(lines, is_order, known), known)
+    at = second_plan(split_lines(text), is_order, known.closing)
+    if at is not None:
+        kept = _taken_back(kept, at)
+        lines[at] = split_lines(text)[at]
     shown = [
         line if keep or not line.strip() else f"{_MARK}{line.strip()}"
         for line, keep in zip(lines, kept, strict=True)
@@ -88,12 +93,20 @@ def _without_retracted(
     if not any(is_order):
         return kept
     at = last_retraction(
-        [_for_retraction(line, one, known) for line, one in zip(lines, is_order, strict=True)]
+        [
+            _for_retraction(line, one, known, stops=keep and not one)
+            for line, one, keep in zip(lines, is_order, kept, strict=True)
+        ]
     )
-    return kept if at is None else [False] * at + [True] + kept[at + 1 :]
+    return kept if at is None else _taken_back(kept, at)
 
 
-def _for_retraction(line: str, is_order: bool, known: Known) -> Retractable:
+def _taken_back(kept: Sequence[bool], at: int) -> list[bool]:
+    """Nothing above this line is left to be played."""
+    return [*([False] * at), True, *kept[at + 1 :]]
+
+
+def _for_retraction(line: str, is_order: bool, known: Known, *, stops: bool) -> Retractable:
     words = words_of(line)
     return Retractable(
         words,
@@ -103,6 +116,7 @@ def _for_retraction(line: str, is_order: bool, known: Known) -> Retractable:
         line.rstrip().endswith((":", "\N{FULLWIDTH COLON}")),
         tuple(tuple(words_of(one)) for one in SENTENCE_END.split(line.strip())),
         not known.all.isdisjoint(words),
+        stops,
     )
 
 

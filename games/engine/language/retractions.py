@@ -6,9 +6,9 @@ knows. So nothing above such a line is played, and the line itself is told as on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from itertools import dropwhile
+from itertools import dropwhile, pairwise
 from pathlib import Path
 
 import msgspec
@@ -43,6 +43,13 @@ class _Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     acts: frozenset[str]
     selves: frozenset[str]
     second_thoughts: frozenset[str]
+    conditions_within: Phrases
+    above: Phrases
+    invalid: Phrases
+    letters: frozenset[str]
+    slips: frozenset[str]
+    games: frozenset[str]
+    replies: frozenset[str]
     refusals: frozenset[str]
     misdirections: frozenset[str]
 
@@ -66,6 +73,7 @@ class Written:
     introduces: bool  # ends with a colon
     sentences: tuple[tuple[str, ...], ...]
     names_game: bool  # has a word of the game
+    stops: bool = False  # what stands below it is not played for its sake
 
 
 def last_retraction(lines: Sequence[Written]) -> int | None:
@@ -87,13 +95,46 @@ def _takes_back(line: Written, above: Sequence[Written], *, below: bool) -> bool
         return any(f" {phrase} " in text for phrase in _PHRASES.replacements)
     if _PHRASES.retractions.are_in(text):
         return True
-    if any(text.startswith(f" {phrase} ") for phrase in _PHRASES.conditions):
+    is_heading = line.stops and line.introduces and below  # "For next turn:" is about what follows
+    if not is_heading and any(text.startswith(f" {phrase} ") for phrase in _PHRASES.conditions):
         return True
-    if any(_forbids(one) or _revokes(one) or _refuses(one) for one in line.sentences):
+    if any(_is_taking_back(one) for one in line.sentences):
         return True
     if _denies_a_piece(line, above) or _names_another(line, above):
         return True
     return _corrects(line, text, below=below)
+
+
+def _is_taking_back(sentence: Sequence[str]) -> bool:
+    return any(
+        judge(sentence) for judge in (_forbids, _revokes, _refuses, _limits, _invalidates, _was_misdirected)
+    )
+
+
+def _limits(sentence: Sequence[str]) -> bool:
+    """ "That holds only if Peter agrees": a condition that only its writer can judge."""
+    return _PHRASES.conditions_within.are_in(f" {' '.join(sentence)} ")
+
+
+def _invalidates(sentence: Sequence[str]) -> bool:
+    """ "The above is nonsense", "Ne tenez pas compte de ce message"; not "Don't answer this mail"."""
+    text = f" {' '.join(sentence)} "
+    if not _PHRASES.replies.isdisjoint(sentence):
+        return False
+    if not (_PHRASES.above.are_in(text) or _points_at_letter(sentence)):
+        return False
+    return _PHRASES.invalid.are_in(text) or not _PHRASES.refusals.isdisjoint(sentence)
+
+
+def _points_at_letter(sentence: Sequence[str]) -> bool:
+    """ "This mail", "diese Züge", "tego listu"."""
+    pairs = pairwise(sentence)
+    return any(one in _PHRASES.pointers and other in _PHRASES.letters for one, other in pairs)
+
+
+def _was_misdirected(sentence: Sequence[str]) -> bool:
+    """ "I got the games mixed up", "me equivoqué de partida"."""
+    return not (_PHRASES.slips.isdisjoint(sentence) or _PHRASES.games.isdisjoint(sentence))
 
 
 def _forbids(sentence: Sequence[str]) -> bool:
@@ -101,7 +142,9 @@ def _forbids(sentence: Sequence[str]) -> bool:
     words = list(dropwhile(_PHRASES.fillers.__contains__, sentence))
     if not words or _PHRASES.acts.isdisjoint(words):
         return False
-    if any(f" {' '.join(words)} ".startswith(f" {one} ") for one in _PHRASES.prohibitions):
+    fillers = sentence[: len(sentence) - len(words)]
+    starts = [" ".join(sentence[at:]) for at in range(len(fillers) + 1)]
+    if any(f"{start} ".startswith(f"{one} ") for start in starts for one in _PHRASES.prohibitions):
         return True
     is_told = _PHRASES.selves.isdisjoint(words[:1])
     return is_told and not (_PHRASES.denials.isdisjoint(words) or _PHRASES.yets.isdisjoint(words))
@@ -138,7 +181,13 @@ def _names_another(line: Written, above: Sequence[Written]) -> bool:
     others = {code for code in line.codes - named if _shape(code) in shapes}
     is_mistake = not _PHRASES.mistakes.isdisjoint(line.words)
     is_brief = len(line.words) <= _BRIEF and not line.is_order  # an order with a slip in it is another matter
-    return bool(others) and (is_mistake or is_brief)
+    return bool(others) and (is_mistake or is_brief or _puts_first(line, others, named))
+
+
+def _puts_first(line: Written, others: Collection[str], named: Collection[str]) -> bool:
+    """ "Rather MIN1 in place of TER1", in any language; not "TER1, since MIN1 was gone"."""
+    at = next((n for n, word in enumerate(line.words) if word in others), len(line.words))
+    return not line.is_readable and any(word in named for word in line.words[at + 1 : at + _SHORT + 2])
 
 
 def _shape(code: str) -> str:

@@ -84,6 +84,11 @@ class Lists(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     past: frozenset[str]
     questions: frozenset[str]
     harmless: tuple[str, ...]
+    pursuits: frozenset[str]
+    manners: Phrases
+    musings: frozenset[str]
+    modals: frozenset[str]
+    alternatives: frozenset[str]
 
 
 T = TypeVar("T")
