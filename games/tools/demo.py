@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
@@ -29,6 +31,7 @@ PEOPLE = {
 }
 # Played before the visitor comes: nothing is decided yet.
 TURNS = {"scrappers": 8, "edge": 2, "dreamblade": 4}
+TEAM_TURNS = 1  # four armies are deployed by then, which is enough to look at
 # With what a first match begins: in The Edge both factions as they come, all in its place.
 FIRST: dict[str, dict[str, Setting]] = {"edge": {"preset": True, "beginner": True}}
 
@@ -37,8 +40,8 @@ def make_demo() -> list[Match]:
     """What a newcomer finds. Made once: whatever is there already is left as it is."""
     if not settings.DEBUG:
         raise Refused(_("the demo is for trying things out, not for a server that people play on"))
-    alice, bob, carol, dan = (_player(name) for name in PEOPLE)
-    return [*_mines(alice, bob, carol, dan), *_duels(alice, bob, carol), *_dreams(alice, bob, carol, dan)]
+    people = [_player(name) for name in PEOPLE]
+    return [*_mines(*people), *_duels(*people), *_dreams(*people)]
 
 
 def _mines(alice: User, bob: User, carol: User, dan: User) -> list[Match]:
@@ -59,12 +62,25 @@ def _mines(alice: User, bob: User, carol: User, dan: User) -> list[Match]:
     ]
 
 
-def _duels(alice: User, bob: User, carol: User) -> list[Match]:
+def _duels(alice: User, bob: User, carol: User, dan: User) -> list[Match]:
     game = "edge"
     return [
         _running(
             _opened(alice, game, "duel", _("The chapel at dawn"), [Place(alice), Place(bob)], seen=True),
             _("Your Angel does not frighten me."),
+        ),
+        _running(
+            _opened(
+                alice,
+                game,
+                "teams",
+                _("Two against two"),
+                [Place(alice), Place(bob), Place(carol), Place(dan)],
+                seen=True,
+                more={"teams": True},
+            ),
+            _("Carol and you will need luck."),
+            TEAM_TURNS,
         ),
         _opened(
             bob, game, "duel invitation", _("Bob's second duel"), [Place(bob), Place(address=alice.email)]
@@ -111,17 +127,28 @@ def _bot(game: str) -> str:
     return next(iter(BOTS.get(game, {})), RANDOM)
 
 
-def _opened(host: User, game: str, key: str, name: str, places: list[Place], *, seen: bool = False) -> Match:
+def _opened(
+    host: User,
+    game: str,
+    key: str,
+    name: str,
+    places: list[Place],
+    *,
+    seen: bool = False,
+    more: Mapping[str, Setting] | None = None,
+) -> Match:
     """Opened once; `seen`: by everyone."""
-    terms = Terms(game, name, FIRST.get(game, {}), is_public=seen, key=f"demo {key}")
+    options = {**FIRST.get(game, {}), **(more or {})}
+    terms = Terms(game, name, options, is_public=seen, key=f"demo {key}")
     return Match.objects.filter(host=host, key=terms.key).first() or open_match(host, terms, places)
 
 
-def _running(match: Match, said: str) -> Match:
+def _running(match: Match, said: str, turns: int | None = None) -> Match:
     """A match that waits for its host, some turns in; what its players said marks that it is theirs now."""
     if match.press.exists():
         return match
-    while (match.turn < TURNS[match.game] or _waited_for(match) != match.host_id) and _play_a_turn(match):
+    turns = TURNS[match.game] if turns is None else turns
+    while (match.turn < turns or _waited_for(match) != match.host_id) and _play_a_turn(match):
         pass
     _drop_old_emails(match)
     others = match.seats.of_people().exclude(user=match.host).select_related("match", "user")

@@ -9,10 +9,11 @@ from django.core.management import CommandError, call_command
 
 from accounts.models import User
 from games.models import Match, Order
+from games.services.access import match_for
 from games.services.fairness import verify
 from games.services.orders import accept
 from games.services.resolve import resolve_all
-from games.tools.demo import TURNS, make_demo, thought_out
+from games.tools.demo import TEAM_TURNS, TURNS, make_demo, thought_out
 from post.models import OutgoingEmail
 
 
@@ -26,21 +27,23 @@ def demo(db, settings):
 def test_a_newcomer_finds_people_and_matches_of_all_kinds(demo):
     """They are made by bots at play, which takes its time: once for all that is to be seen of it."""
     assert [match.pk for match in demo] == list(Match.objects.order_by("pk").values_list("pk", flat=True))
-    finished, running, invitation, lobby, duel, duel_invitation, duel_lobby, *dreams = demo
+    finished, running, invitation, lobby, duel, teams, duel_invitation, duel_lobby, *dreams = demo
     dream_finished, dream, dream_lobby = dreams
-    assert [match.game for match in demo] == ["scrappers"] * 4 + ["edge"] * 3 + ["dreamblade"] * 3
+    assert [match.game for match in demo] == ["scrappers"] * 4 + ["edge"] * 4 + ["dreamblade"] * 3
     check_people()
     for match in (finished, dream_finished):
         check_finished(match)
     for match in (running, duel, dream):
-        check_running(match)
+        check_running(match, TURNS[match.game])
+    check_running(teams, TEAM_TURNS)
+    assert [ally.user for ally in match_for(person("Alice"), teams.pk).allies] == [person("Carol")]
     for match in (invitation, duel_invitation):
         assert match.seats.filter(invited="alice@demo.example", user=None).exists()
     for match in (lobby, duel_lobby, dream_lobby):
         assert match.seats.filter(invited="", user=None, bot="").exists()
     opened = (invitation, lobby, duel_invitation, duel_lobby, dream_lobby)
     assert {match.status for match in opened} == {Match.Status.OPEN}
-    check_emails(finished, running, dream_finished, dream, duel)
+    check_emails(finished, running, dream_finished, dream, teams, duel)
     check_that_a_second_time_nothing_changes(demo)
 
 
@@ -58,11 +61,15 @@ def check_finished(match):
     assert verify(match).rolls > 0
 
 
-def check_running(match):
+def person(name):
+    return User.objects.get(name=name)
+
+
+def check_running(match, turns):
     """It waits for Alice in its middle, and its past is made of orders that were carried out."""
     assert match.seats.get(waiting_since__isnull=False).user.name == "Alice"
     assert (match.status, match.press.count()) == (Match.Status.RUNNING, 1)
-    assert match.turn >= TURNS[match.game]
+    assert match.turn >= turns
     orders = Order.objects.filter(match=match)
     assert orders.count() > 4
     assert all(order.played_at is not None and not order.receipt.get("problem") for order in orders)
