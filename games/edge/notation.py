@@ -82,7 +82,7 @@ def _order(words: Words) -> Words:
     if len(said) > 1 and said[0] in ("I", "we") and said[1].lower() in _VERBS:  # "I attack GO with PI1"
         said = said[1:]
     verb = said[0].lower() if said else ""
-    if not all(said) or (verb not in _VERBS and not _is_sentence(said)):
+    if not said or not all(said) or (verb not in _VERBS and not _is_sentence(said)):
         return words
     return tuple(_in_words_of_the_game(verb, said))
 

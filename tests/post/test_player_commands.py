@@ -7,8 +7,10 @@ import pytest
 from accounts.models import User
 from games.models import Match, Order, Seat
 from games.services.commands.execution import MOST_REPORTS_AN_HOUR
+from games.services.engines import ENGINES
+from games.services.matches.new import Place, Terms, open_match
 from post.compose import compose
-from post.models import OutgoingEmail
+from post.models import IncomingEmail, OutgoingEmail
 from tests.post.inbox import keep, post, seat_of
 from tests.services.conftest import on_turn
 
@@ -114,3 +116,16 @@ def test_draw_among_orders_is_left_to_the_game(mover):
     keep(mover, "draw\nend")
     post(mover, "end")
     assert seat_of(mover.match, mover.number).agreed_at is None
+
+
+@pytest.mark.parametrize(
+    "text", ["help", "help end", "help ,", "status", "board", "preview\nend", "standing"]
+)
+@pytest.mark.parametrize("game", sorted(ENGINES))
+def test_every_game_answers_what_its_players_ask(game, text, alice, bob, settings):
+    settings.GAMES = [game]
+    match = open_match(alice, Terms(game, "Tell me", {}), [Place(alice), Place(bob)])
+    asked = match.seats.select_related("match", "user").filter(waiting_since__isnull=False)[0]
+    assert post(asked, text).state == IncomingEmail.State.HANDLED
+    (answer,) = answers()
+    assert compose(answer).text
