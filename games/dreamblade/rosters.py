@@ -143,9 +143,9 @@ def _add(said: str, counts: dict[str, int]) -> bool:
 
 
 def _thing(miniature: Miniature, t: Translate) -> Thing:
-    stats = Part("", t(figuretext.RARITIES[miniature.rarity]), figuretext.headline(miniature, t))
+    stats = Part("", "", figuretext.headline(miniature, t))
     aspects = " + ".join(t(figuretext.ASPECT_NAMES[aspect]) for aspect in miniature.aspects)
-    note = t(_("{code}, spawn cost {cost}")).format(code=miniature.code, cost=miniature.cost)
+    note = f"{miniature.code}, {t(figuretext.RARITIES[miniature.rarity])}"
     return Thing(
         miniature.code, miniature.name, COPIES_MOST, note, (stats, *figuretext.parts(miniature, t)), aspects
     )

@@ -92,6 +92,17 @@ def test_a_game_calls_its_own_by_one_word(alice: User, browse: Browse) -> None:
         assert other not in own
 
 
+def test_what_goes_without_saying_is_not_said(alice: User, browse: Browse) -> None:
+    """DreamBlade has one kind of warband; what a miniature costs stands in the line of its numbers."""
+    browser = browse(alice)
+    rooms = html(browser.get(reverse("rosters")))
+    assert 'id="side-edge"' in rooms
+    assert 'id="side-dreamblade"' not in rooms
+    page = browser.get(reverse("roster_new"), {"game": "dreamblade"})
+    assert 'class="lede"' not in html(page)
+    assert "Runetagged Brawler of 3 V01, common cost 3 V; power 2, defense 5, life 6" in text(page)
+
+
 def test_every_breach_is_told_and_nothing_is_kept_by_a_check(alice: User, browse: Browse) -> None:
     sent = form(do="check") | {"n:CH01": "9", "n:ranger": "0"}
     page = text(browse(alice).post(reverse("roster_new"), sent))
