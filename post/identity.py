@@ -32,8 +32,9 @@ def identify(raw: bytes, mailbox: int | None) -> Identity:
     number = str(mailbox or 0).encode()
     try:
         mail = take_apart(raw)
-        content = _digest([number, *_names(mail.headers), *_contents(mail)])
-        is_believed = vouches(server_lines(mail.headers), _sender(mail.headers))
+        sender = _sender(mail.headers)
+        content = _digest([number, *_names(mail.headers, sender), *_contents(mail)])
+        is_believed = vouches(server_lines(mail.headers), sender)
         return Identity(content, _digest([content.encode(), b"%d" % is_believed]), _is_named(mail.headers))
     except Exception:  # malformed, or odd in a way that the library does not expect: its bytes are its name
         content = _digest([number, _settled(raw)])
@@ -45,10 +46,10 @@ def next_key(key: str) -> str:
     return _digest([key.encode(), b"again"])
 
 
-def _names(headers: Headers) -> Iterator[bytes]:
+def _names(headers: Headers, sender: str) -> Iterator[bytes]:
     ids = ["".join(header_values.plain(one).split()) for one in headers.get_all("message-id", [])]
     named = [
-        _sender(headers),
+        sender,
         *map(header_values.plain, headers.get_all("from", [])[1:]),
         "",
         *ids,
@@ -80,14 +81,14 @@ def _contents(part: Part) -> Iterator[bytes]:
 
 def _decoded(part: Part) -> bytes:
     body = unwrapped(part)
-    if part.headers.get_content_maintype() != "text":
+    if not part.kind.startswith("text/"):
         return body
     return decode(body, part.headers.get_content_charset()).encode("utf-8", "replace")
 
 
 def _settled(body: bytes) -> bytes:
     lines = body.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
-    return b"\n".join(line.rstrip() for line in lines).strip()
+    return b"\n".join(map(bytes.rstrip, lines)).strip()
 
 
 def _digest(pieces: Iterable[bytes]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Field, Model
 
 Fields = tuple["Field[Any, Any]", ...]
@@ -68,8 +68,9 @@ def read(model: type[Model], columns: tuple[str, ...], where: Mapping[str, Any])
 
 def _values(fields: Fields, values: Iterable[Any]) -> list[Any]:
     """As the database takes them: numbers and texts as they are, the rest converted by their fields."""
+    here = connections[DEFAULT_DB_ALIAS]  # what `connection` stands for; it looks that up at each step
     return [
-        value if type(value) in _PLAIN else field.get_db_prep_save(value, connection)
+        value if type(value) in _PLAIN else field.get_db_prep_save(value, here)
         for field, value in zip(fields, values, strict=True)
     ]
 

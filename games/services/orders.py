@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -66,7 +67,7 @@ def accept(seat: Seat, new: NewOrder) -> Order:
         question=new.question,
         received_at=new.received_at or timezone.now(),
     )
-    with in_turn(), transaction.atomic():
+    with in_turn(), nullcontext() if connection.in_atomic_block else transaction.atomic():
         if not rows.add(order):
             return _the_same(seat, new)
         if seat.match.paused_at is not None:

@@ -130,8 +130,9 @@ def _first_id(headers: Headers, name: str) -> str:
 
 
 def _kept(headers: Headers) -> dict[str, str]:
+    given = {name.lower() for name in headers}
     return {
-        name: header_values.plain(headers[name])[:_LONGEST_KEPT] for name in KEPT_HEADERS if name in headers
+        name: header_values.plain(headers[name])[:_LONGEST_KEPT] for name in KEPT_HEADERS if name in given
     }
 
 

@@ -10,6 +10,10 @@ _LONGEST_FOOTER = 160
 _SHORTEST_NOTICE = 100
 _TRACKER_DOTS = ("\N{CANADIAN SYLLABICS FINAL MIDDLE DOT}", "·", "•", "\N{HALFWIDTH KATAKANA MIDDLE DOT}")
 _SIGNATURE = ("--", "—", "– –")
+_FOOTERS = [
+    (begin, also) for begin, _, also in (phrase.partition(" … ") for phrase in WORDS.footer_beginnings)
+]
+_BEGINNINGS = tuple(begin for begin, _ in _FOOTERS)
 _PGP_SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 _PGP_MESSAGE = "-----BEGIN PGP SIGNED MESSAGE-----"
 
@@ -36,11 +40,9 @@ def is_footer(line: str) -> bool:
 
 
 def _begins_footer(plain: str) -> bool:
-    for phrase in WORDS.footer_beginnings:
-        begin, _, also = phrase.partition(" … ")
-        if plain.startswith(begin) and also in plain:
-            return True
-    return False
+    if not plain.startswith(_BEGINNINGS):
+        return False
+    return any(plain.startswith(begin) and also in plain for begin, also in _FOOTERS)
 
 
 def _is_picture(line: str) -> bool:

@@ -37,7 +37,9 @@ def new_text(text: str) -> str:
     >>> new_text("recruit TER1\\n\\nOn Mon, 16 Nov 2026, Bob wrote:\\n> end")
     'recruit TER1'
     """
-    lines = _with_usual_marks(text.split("\n", MAX_LINES)[:MAX_LINES])
+    lines = text.split("\n", MAX_LINES)[:MAX_LINES]
+    if "|" in text:
+        lines = _with_usual_marks(lines)
     start = _first_quote(lines)
     above = without_footers(lines[:start])
     if above and not _is_greeting(above) and not _points_below(above):

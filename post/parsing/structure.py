@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from email.message import Message
 from email.parser import BytesHeaderParser
 from email.policy import compat32
+from functools import cached_property
 
 from post.parsing.limits import MAX_DEPTH, MAX_HEADER, MAX_HEADERS, MAX_MAIL, MAX_PARTS, Malformed
 
@@ -29,7 +30,7 @@ class Part:
     body: bytes = b""
     parts: list[Part] = field(default_factory=list)
 
-    @property
+    @cached_property
     def kind(self) -> str:
         """Such as `text/plain`, always in lower case."""
         return self.headers.get_content_type()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from games.engine.language.alternatives import second_plan
 from games.engine.language.doubts import introduces, with_doubts
@@ -77,13 +78,18 @@ def read_letter(text: str, known: Known) -> Letter:
 def _ended_once(written: Sequence[str], known: Known) -> list[str]:
     """Orders as their language reads them. "End of turn." is one, but not below one that ends the turn."""
     lines, has_ended = list[str](), False
-    around = replace(_AROUND, answers=known.answers, game=known.all | known.keys | _LEADS, names=known.names)
+    around = _around(known)
     for line in written:
         plain = _written(line, known, around) if len(line) <= MAX_LINE else line
         ends = plain.strip().lower() in known.closing
         lines.append(line if ends and has_ended and len(words_of(line)) > 1 else plain)
         has_ended = has_ended or ends
     return lines
+
+
+@lru_cache(maxsize=64)
+def _around(known: Known) -> Around:
+    return replace(_AROUND, answers=known.answers, game=known.all | known.keys | _LEADS, names=known.names)
 
 
 def _without_retracted(

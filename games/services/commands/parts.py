@@ -53,9 +53,15 @@ def parts_of(reading: Reading, game: str, name: str = "") -> Parts:
     if not parts.commands and not parts.orders:
         subject = reading.email.subject
         return in_subject(subject) if key(name) not in key(subject) or not name else Parts()
-    if any(is_lone_word(_spoken(parts.orders, known), word) for word in STOP_WORDS):
+    if _is_goodbye(parts.orders, known):
         return Parts([*parts.commands, Command("stop")])
     return parts
+
+
+def _is_goodbye(text: str, known: Known) -> bool:
+    """Whether "stop" is all that is said, apart from prose; few letters have such a line at all."""
+    said = [word for word in STOP_WORDS if any(is_lone_word([line], word) for line in text.splitlines())]
+    return bool(said) and any(is_lone_word(_spoken(text, known), word) for word in said)
 
 
 def _spoken(text: str, known: Known) -> list[str]:
