@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -16,7 +15,8 @@ from django.utils import timezone
 
 from post import heartbeat
 from post.bell import ring_now
-from post.mailboxes import READ, Arrival, Busy, NoSuchMailbox, TooLarge, keep_all, mailbox
+from post.desk import Desk
+from post.mailboxes import READ, Arrival, Busy, Mailbox, NoSuchMailbox, TooLarge, keep_all, mailbox
 from post.models import IncomingEmail
 from post.parsing.limits import MAX_MAIL
 
@@ -26,7 +26,6 @@ log = logging.getLogger(__name__)
 MOST_RECIPIENTS = 10  # a reply has one
 BEAT_SECONDS = 30
 RING_SECONDS = 0.05
-TOGETHER = 20  # emails that share a commit
 
 
 class Gateway:
@@ -36,7 +35,8 @@ class Gateway:
         # One thread with one connection: an email takes a few milliseconds, and SQLite has one writer.
         self.database = ThreadPoolExecutor(1)
         self.bell: asyncio.TimerHandle | None = None
-        self.waiting: deque[tuple[Arrival, asyncio.Future[None]]] = deque()
+        self.recipients = Desk(self.database, _mailboxes)
+        self.arrivals = Desk(self.database, _kept)
 
     async def handle_RCPT(  # noqa: N802 (aiosmtpd calls it so)
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -44,7 +44,7 @@ class Gateway:
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return "452 4.5.3 too many recipients"
         try:
-            found = await self.in_database_thread(mailbox, address)
+            found = await self.recipients.ask(address)
         except NoSuchMailbox:
             return "550 5.1.1 no such mailbox"
         except DatabaseError:
@@ -58,7 +58,7 @@ class Gateway:
         received_at = timezone.now()  # before it waits for the thread: a deadline may pass meanwhile
         try:
             for found in envelope.rcpt_tos:
-                await self.kept(Arrival(raw, found, envelope.mail_from or "", received_at))  # type: ignore[arg-type]
+                await self.arrivals.ask(Arrival(raw, found, envelope.mail_from or "", received_at))  # type: ignore[arg-type]
                 self.ring_soon()
         except TooLarge:
             return "552 5.3.4 message too large"
@@ -68,28 +68,6 @@ class Gateway:
             log.exception("an email could not be kept")
             return "451 4.3.0 try again later"
         return "250 2.0.0 kept"
-
-    async def kept(self, arrival: Arrival) -> None:
-        """Return when an email is committed; those that arrive while the disk is busy share one commit."""
-        done = asyncio.get_running_loop().create_future()
-        self.waiting.append((arrival, done))
-        await self.in_database_thread(self._keep_waiting)
-        await done
-
-    def _keep_waiting(self) -> None:
-        """In the database's thread: each email brings one of these calls, so none stays behind."""
-        taken = [self.waiting.popleft() for _ in range(min(TOGETHER, len(self.waiting)))]
-        if not taken:
-            return  # another call has taken it along
-        outcomes: list[Exception | None]
-        try:
-            outcomes = keep_all([arrival for arrival, _ in taken], IncomingEmail.Source.SMTP)
-        except Exception as fault:  # none of them is kept, and each sender must hear of it
-            outcomes = [fault] * len(taken)
-            if isinstance(fault, DatabaseError):
-                connection.close()  # one that broke is not used again
-        for (_, done), outcome in zip(taken, outcomes, strict=True):
-            done.get_loop().call_soon_threadsafe(_settle, done, outcome)
 
     def ring_soon(self) -> None:
         """Wake a worker once for all emails of a moment, and after the last of them."""
@@ -105,13 +83,21 @@ class Gateway:
         return await asyncio.get_running_loop().run_in_executor(self.database, _fresh, function, arguments)
 
 
-def _settle(done: asyncio.Future[None], outcome: Exception | None) -> None:
-    if done.done():  # its sender has hung up
-        return
-    if outcome is None:
-        done.set_result(None)
-    else:
-        done.set_exception(outcome)
+def _mailboxes(addresses: Sequence[str]) -> list[Mailbox | Exception]:
+    """Whose each address is."""
+    return [_mailbox(address) for address in addresses]
+
+
+def _mailbox(address: str) -> Mailbox | Exception:
+    try:
+        return mailbox(address)
+    except NoSuchMailbox as nobody:
+        return nobody
+
+
+def _kept(arrivals: Sequence[Arrival]) -> list[Exception | None]:
+    """Keep emails that arrived while the disk was busy, with one commit."""
+    return keep_all(arrivals, IncomingEmail.Source.SMTP)
 
 
 def _fresh(function: Callable[..., T], arguments: tuple[object, ...]) -> T:

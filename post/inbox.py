@@ -6,9 +6,10 @@ import logging
 import secrets
 import time
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from datetime import timedelta
+from operator import attrgetter
 from typing import Any
 
 from django.conf import settings
@@ -25,7 +26,7 @@ from post.models import IncomingEmail
 from post.parsing.automatic import Verdict
 from post.parsing.limits import Malformed
 from post.parsing.reader import Reading
-from post.parsing.sandbox import TooHard, read_email
+from post.parsing.sandbox import ReadAhead, TooHard, read_email
 from post.retention import kept_until
 from post.unavailable import is_unavailable
 
@@ -33,7 +34,7 @@ log = logging.getLogger(__name__)
 
 BATCH = 100
 LONGEST_WAIT = 0.1  # seconds that an email waits for others to share a commit with
-AT_ONCE = 20  # emails claimed together; if their reader dies, they wait for the end of the lease
+AT_ONCE = 25  # emails claimed together; if their reader dies, they wait for the end of the lease
 MOST_ATTEMPTS = 3
 RETRY = timedelta(minutes=1)
 MOST_CLAIMS = 2 * MOST_ATTEMPTS  # so often only an email is claimed whose readers die of it
@@ -49,11 +50,7 @@ def read_due(most: int = BATCH) -> int:
     with gathered() as ring_in_time:
         while handled < most and (emails := _claim_fairly(min(AT_ONCE, most - handled), read)):
             with _given_back(emails):
-                batch, whose = _Batch(), _look_up(emails)
-                for email in emails:
-                    _read_into(batch, email, whose.get(email.mailbox))
-                    ring_in_time()
-                batch.handle()
+                _read_all([email for email in emails if not _is_given_up(email)], ring_in_time)
             handled += len(emails)
             read.update(email.mailbox for email in emails)
     return handled
@@ -82,15 +79,19 @@ def _claim(most: int, flooded: Collection[int | None] = ()) -> list[IncomingEmai
     due = IncomingEmail.objects.filter(Q(due_at__lte=now) | Q(due_at__gt=never), state=State.WAITING)
     for mailbox in flooded:
         due = due.exclude(mailbox=mailbox)  # one by one: no list holds None, the mailbox of nobody
-    waiting = _alone_if_tried(list(due.order_by("due_at").values_list("pk", "attempts")[:most]))
+    waiting = _alone_if_tried(list(due.order_by("due_at")[:most]))
     if not waiting:
         return []
+    numbers = [email.pk for email in waiting]
     # What tells my claims from those of another worker who looked at the same moment.
     lease = now + timedelta(seconds=settings.LEASE_SECONDS, microseconds=secrets.randbelow(1_000_000))
-    due.filter(pk__in=waiting).update(due_at=lease, attempts=F("attempts") + 1)
-    return list(
-        IncomingEmail.objects.filter(pk__in=waiting, state=State.WAITING, due_at=lease).order_by("pk")
-    )
+    if due.filter(pk__in=numbers).update(due_at=lease, attempts=F("attempts") + 1) < len(waiting):
+        mine = IncomingEmail.objects.filter(pk__in=numbers, state=State.WAITING, due_at=lease)
+        numbers = list(mine.values_list("pk", flat=True))
+    claimed = sorted((email for email in waiting if email.pk in numbers), key=attrgetter("pk"))
+    for email in claimed:
+        email.due_at, email.attempts = lease, email.attempts + 1
+    return claimed
 
 
 @contextmanager
@@ -107,10 +108,9 @@ def _given_back(emails: list[IncomingEmail]) -> Iterator[None]:
         raise
 
 
-def _alone_if_tried(due: list[tuple[int, int]]) -> list[int]:
+def _alone_if_tried(due: list[IncomingEmail]) -> list[IncomingEmail]:
     """An email that was claimed before may have killed its reader: no other is read along with it."""
-    tried = [pk for pk, attempts in due if attempts]
-    return tried[:1] or [pk for pk, _attempts in due]
+    return [email for email in due if email.attempts][:1] or due
 
 
 def _look_up(emails: list[IncomingEmail]) -> dict[int | None, Any]:
@@ -145,13 +145,27 @@ class _Batch:
         self.replies, self.since = [], time.monotonic()
 
 
-def _read_into(batch: _Batch, email: IncomingEmail, whose: Any) -> None:
-    """Read an email and put what it means into the batch; one that cannot be read is noted."""
-    if email.attempts > MOST_CLAIMS:
-        _file(email, Outcome(State.PARKED, "its reader ended each time"))
-        return
+def _is_given_up(email: IncomingEmail) -> bool:
+    """Whether an email was claimed too often, and is parked."""
+    if email.attempts <= MOST_CLAIMS:
+        return False
+    _file(email, Outcome(State.PARKED, "its reader ended each time"))
+    return True
+
+
+def _read_all(emails: list[IncomingEmail], ring_in_time: Callable[[], None]) -> None:
+    batch, whose = _Batch(), _look_up(emails)
+    with ReadAhead([bytes(email.raw) for email in emails], own_addresses()) as ahead:
+        for email in emails:
+            _read_into(batch, email, ahead, whose.get(email.mailbox))
+            ring_in_time()
+    batch.handle()
+
+
+def _read_into(batch: _Batch, email: IncomingEmail, ahead: ReadAhead, whose: Any) -> None:
+    """Put what the next email means into the batch; one that cannot be read is noted."""
     try:
-        batch.add(email, _understood(email, read_email(bytes(email.raw), own_addresses()), whose))
+        batch.add(email, _understood(email, ahead.read(), whose))
     except Malformed as why:
         _file(email, Outcome(State.MALFORMED, why.reason))
     except TooHard as why:

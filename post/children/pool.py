@@ -14,6 +14,8 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
@@ -74,6 +76,31 @@ class Pool:
                 return self._done(question, self.work.seconds if seconds is None else seconds)
         finally:
             self._admitted.release()
+
+    def begin(self, question: bytes) -> Job | None:
+        """Have a job done meanwhile, or None if no child is free for it. Ends with `result` or `drop`."""
+        if not self._admitted.acquire(blocking=False):
+            return None
+        if not self._free.acquire(blocking=False):
+            self._admitted.release()
+            return None
+        try:
+            return Job(self, self._take(), question)
+        except BaseException:
+            self._leave()
+            raise
+
+    def end(self, child: Child, *, is_sound: bool) -> None:
+        """A job that was begun is over."""
+        if is_sound:
+            self._give_back(child)
+        else:
+            child.kill()
+        self._leave()
+
+    def _leave(self) -> None:
+        self._free.release()
+        self._admitted.release()
 
     def warm(self) -> None:
         """Start a child before the first job, and do not wait for it."""
@@ -146,17 +173,22 @@ class Child:
 
     def ask(self, question: bytes, seconds: float) -> bytes:
         """The result. Raises JobFailed, and then the child is of no more use."""
-        try:
+        return self.hear(self.tell(question, seconds))
+
+    def tell(self, question: bytes, seconds: float) -> float:
+        """Hand over a job; until when there has to be a result."""
+        with _told_as_failure():
             if not self.jobs:
                 receive(self.socket, time.monotonic() + START_SECONDS)  # it says so when it is ready
             self.jobs += 1
             deadline = time.monotonic() + seconds
             send(self.socket, question, deadline)
+        return deadline
+
+    def hear(self, deadline: float) -> bytes:
+        """The result of the job."""
+        with _told_as_failure():
             answer = receive(self.socket, deadline)
-        except TimeoutError as error:
-            raise JobFailed(TOO_SLOW) from error
-        except (OSError, EOFError) as error:
-            raise JobFailed(ENDED) from error
         if answer[:1] == BROKEN:
             raise JobFailed(answer[1:].decode())
         return answer[1:]
@@ -172,6 +204,48 @@ class Child:
         """It belongs to another process: close our end only, and do not wait for it."""
         self.socket.close()
         self.process.returncode = 0
+
+
+@contextmanager
+def _told_as_failure() -> Iterator[None]:
+    try:
+        yield
+    except TimeoutError as error:
+        raise JobFailed(TOO_SLOW) from error
+    except (OSError, EOFError) as error:
+        raise JobFailed(ENDED) from error
+
+
+class Job:
+    """A job that a child does while its caller does something else."""
+
+    def __init__(self, pool: Pool, child: Child, question: bytes) -> None:
+        self._pool, self._child = pool, child
+        self._failure: JobFailed | None = None
+        try:
+            child.tell(question, pool.work.seconds)
+        except JobFailed as failed:
+            self._failure = failed
+        except BaseException:
+            child.kill()
+            raise
+
+    def result(self) -> bytes:
+        """Wait for it. Raises JobFailed, as `ask` does."""
+        is_sound = False
+        try:
+            if self._failure is not None:
+                raise self._failure
+            # From now on, not from its begin: a long result stays with the child until somebody takes it.
+            answer = self._child.hear(time.monotonic() + self._pool.work.seconds)
+            is_sound = True
+            return answer
+        finally:
+            self._pool.end(self._child, is_sound=is_sound)
+
+    def drop(self) -> None:
+        """Nobody waits for it any more."""
+        self._pool.end(self._child, is_sound=False)
 
 
 def environment() -> dict[str, str]:

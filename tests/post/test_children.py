@@ -191,3 +191,34 @@ def test_a_child_can_be_started_before_its_first_job(pool: Pool) -> None:
     pool.warm()
     (pid,) = pool.pids()
     assert pool.ask(b"who") == str(pid).encode()
+
+
+def test_a_job_that_was_begun_is_done_meanwhile(pool: Pool) -> None:
+    child = pool.ask(b"who")
+    job = pool.begin(b"who")
+    assert job is not None
+    assert pool.begin(b"who") is None  # the only child has something to do: nobody waits for it here
+    assert job.result() == child
+    assert pool.ask(b"who") == child
+
+
+@pytest.mark.parametrize(("question", "why"), [(b"spin", ENDED), (b"sleep 20", TOO_SLOW)])
+def test_a_job_that_fails_says_so_when_it_is_asked_for(question: bytes, why: str) -> None:
+    pool = Pool(replace(WORK, seconds=0.3 if why == TOO_SLOW else WORK.seconds))
+    job = pool.begin(question)
+    assert job is not None
+    with pytest.raises(JobFailed, match=why):
+        job.result()
+    assert pool.pids() == []
+    pool.work = WORK
+    assert pool.ask(b"who")
+    pool.close()
+
+
+def test_a_job_that_nobody_waits_for_keeps_no_place(pool: Pool) -> None:
+    pid = int(pool.ask(b"who"))
+    job = pool.begin(b"sleep 600")
+    assert job is not None
+    job.drop()
+    assert not is_alive(pid)
+    assert pool.ask(b"who")

@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -15,7 +16,7 @@ from post.children.pool import ROOT
 from post.parsing.automatic import Verdict
 from post.parsing.limits import MAX_MAIL, Malformed
 from post.parsing.reader import read
-from post.parsing.sandbox import READERS, TooHard, read_email
+from post.parsing.sandbox import READERS, ReadAhead, TooHard, read_email
 from tests.catalogue import many
 from tests.mails.builder import corpus
 
@@ -58,6 +59,33 @@ def test_an_email_that_takes_too_long_costs_only_itself(monkeypatch):
     with pytest.raises(TooHard, match="took too long"):
         read_email(SLOW)
     monkeypatch.undo()
+    assert read_email(MAIL).new_text == "recruit TER1\nend"
+
+
+def test_emails_are_read_ahead_one_by_one_whatever_is_among_them():
+    """P5: one that is refused or ends its reader leaves those around it alone."""
+    good = [b"From: bob@example.net\n\nrecruit TER%d" % number for number in range(3)]
+    with ReadAhead([good[0], b"\n", good[1], SLOW, good[2], b"x" * (MAX_MAIL + 1)]) as ahead:
+        assert ahead.read().new_text == "recruit TER0"
+        with pytest.raises(Malformed, match="no headers"):
+            ahead.read()
+        assert ahead.read().new_text == "recruit TER1"
+        begun = ahead._job
+        assert begun is not None
+        os.kill(begun._child.process.pid, signal.SIGKILL)  # as the system does when it has no memory
+        with pytest.raises(TooHard, match="ended"):
+            ahead.read()
+        assert ahead.read().new_text == "recruit TER2"
+        with pytest.raises(Malformed, match="too large"):
+            ahead.read()
+
+
+def test_what_was_begun_in_vain_is_dropped():
+    """Whoever stops in the middle leaves no child behind that nobody uses, and no place that nobody has."""
+    for _ in range(3):  # more often than there are places
+        with ReadAhead([MAIL, MAIL]) as ahead:
+            ahead.read()
+        assert READERS.pids() == []
     assert read_email(MAIL).new_text == "recruit TER1\nend"
 
 
