@@ -224,6 +224,35 @@ def test_what_may_take_back_the_orders_below_it_is_not_passed_over(line: str) ->
     assert orders_in(f"Hi,\n{line}\nrecruit TER1\nend")[0] == line
 
 
+@pytest.mark.parametrize(
+    "second", ["Or:", "or maybe", "Albo:", "Plan B:\nrecruit TER1", "b) recruit TER1, end", "Option 2:"]
+)
+def test_of_two_plans_neither_is_played(second: str) -> None:
+    first = "a) " if second.startswith("b)") else "Plan A: "
+    text = f"{first}recruit HYD1, end\n\n{second}\nmine A with B\nend"
+    assert orders_in(text)[0] == second.split("\n")[0]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Nah, I'll write again tomorrow.",
+        "Stopp, das war anders gedacht.",
+        "TER1 au lieu de HYD1",
+        "Mieux MIN1 que HYD1.",
+    ],
+)
+def test_what_speaks_against_orders_leaves_none_above_it(line: str) -> None:
+    assert orders_in(f"recruit HYD1\nend\n\n{line}") == [line]
+
+
+@pytest.mark.parametrize(
+    "line", ["Should I do this?", "Puis-je jouer ça ?", "¿Puedo hacer esto?", "Czy mogę tak zagrać?"]
+)
+def test_a_question_about_the_orders_below_it_stops_them(line: str) -> None:
+    assert orders_in(f"{line}\n\nI am lost.\n\nrecruit TER1")[0] == line
+
+
 def test_what_takes_back_orders_further_below_is_not_passed_over() -> None:
     text = "Please ignore the following, I was only thinking.\n\nHere it is\n\nrecruit TER1"
     assert orders_in(text)[0].startswith("Please ignore")

@@ -3,7 +3,8 @@
 The files were written, with what each letter means, before it was tried how they are read: the second one
 after the rules had learned from the first. The third takes back, doubts and forbids what it seems to order.
 The fourth and the fifth are in thirty languages, the fifth again written after the rules had learned. The
-sixth and the seventh are about what is not meant, or not yet.
+sixth and those after it are about what is not meant, or not yet, each written after the rules had
+learned from those before.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ def sent(number: int, letter: Penned) -> bytes:
     return reply(number, letter.text, headers)
 
 
-@pytest.mark.parametrize("file", ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"])
+@pytest.mark.parametrize(
+    "file", ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
+)
 def test_letters_that_chat_are_played_as_they_are_meant(
     seat: Seat,  # noqa: F811
     file: str,

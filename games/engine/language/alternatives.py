@@ -10,7 +10,7 @@ from games.engine.language.letter_words import words_of
 from games.engine.language.word_lists import WORDS
 
 _LABEL = re.compile(
-    r"^\W*(?:([^\W\d_]+) )?(?:([a-d])[.:)]+|(?<= )([a-d]|[1-4])[.:)]*)(?=\s|$)", re.IGNORECASE
+    r"^\W*(?:([^\W\d_]+) )?(?:([a-d])[.:)]+|(?<= )([a-d]|[1-4])[.:)]*|[1-4][.:)]*$)(?=\s|$)", re.IGNORECASE
 )
 _BRIEF = 3
 
@@ -20,7 +20,7 @@ def second_plan(lines: Sequence[str], is_order: Sequence[bool], closing: Collect
     labels, has_ended = set[str](), False
     for at, line in enumerate(lines):
         label = _label(line)
-        is_other = label in labels or (not is_order[at] and _is_or(line))
+        is_other = label in labels or WORDS.doubts.are_in(f" {label} ") or (not is_order[at] and _is_or(line))
         if has_ended and is_other and any(is_order[at:]):
             return at
         labels |= {label} if label is not None else set()

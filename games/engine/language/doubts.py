@@ -41,7 +41,7 @@ def _casts_doubt(line: str, distance: int | None, known: Known) -> bool:
         return True
     line, words = last, words_of(last)
     text = _meant(last)
-    negates, doubts = WORDS.negations.are_in(text), WORDS.doubts.are_in(text)
+    negates, doubts = WORDS.negations.are_in(text), _is_doubtful(text)
     if negates and (WORDS.pointers.are_in(text) or (distance == 1 and _denies_orders(last, text, doubts))):
         return True
     if distance is None:
@@ -50,7 +50,9 @@ def _casts_doubt(line: str, distance: int | None, known: Known) -> bool:
         return negates or doubts or not _introduces(text.split(), known)
     if line.rstrip().endswith("?"):
         return doubts and (WORDS.pointers.are_in(text) or (distance == 1 and _is_own(words)))
-    if _goes_on(line) and _leads_elsewhere(text.split(), distance, doubts=doubts):
+    if _tells_of_others(text, known) or (
+        _goes_on(line) and _leads_elsewhere(text.split(), distance, doubts=doubts)
+    ):
         return True
     is_heading = len(words) <= 2 or (len(words) == FEW and not line.rstrip().endswith("."))
     return is_heading and (negates or doubts)
@@ -66,6 +68,19 @@ def _denies_orders(sentence: str, text: str, doubts: bool) -> bool:
     return words[0] in WORDS.denials or not WORDS.acts.isdisjoint(words)
 
 
+def _is_doubtful(text: str) -> bool:
+    """Whether a sentence has a word of doubt, or one of another time."""
+    return WORDS.doubts.are_in(text) or any(word.startswith(WORDS.other_times) for word in text.split())
+
+
+def _tells_of_others(text: str, known: Known) -> bool:
+    """ "This is what Alice did in turn 3"."""
+    words = text.split()
+    if WORDS.past.isdisjoint(words) or not WORDS.selves.isdisjoint(words):
+        return False
+    return WORDS.pointers.are_in(text) and (not known.people.isdisjoint(words) or WORDS.others.are_in(text))
+
+
 def _goes_on(line: str) -> bool:
     """Whether a sentence has no end, so that the order below may belong to it."""
     return line.rstrip()[-1:].isalnum() or line.rstrip().endswith(("...", "\N{HORIZONTAL ELLIPSIS}"))
@@ -77,9 +92,7 @@ def _leads_elsewhere(words: Sequence[str], distance: int, *, doubts: bool) -> bo
         return False
     if words[-1] in WORDS.past | WORDS.hesitations or not WORDS.musings.isdisjoint(words):
         return True
-    if doubts and distance == 1 and len(words) <= SHORT:
-        return True
-    return doubts and not WORDS.pursuits.isdisjoint(words)
+    return doubts and (distance > 1 or len(words) <= SHORT or not WORDS.pursuits.isdisjoint(words))
 
 
 def _asks_leave(sentence: str) -> bool:
@@ -88,7 +101,9 @@ def _asks_leave(sentence: str) -> bool:
         return False
     text = f" {' '.join(words_of(sentence))} "
     words = set(text.split())
-    if WORDS.pursuits.isdisjoint(words) or not (WORDS.pointers.are_in(text) or WORDS.manners.are_in(text)):
+    if (WORDS.pursuits | WORDS.verdicts).isdisjoint(words) or not (
+        WORDS.pointers.are_in(text) or WORDS.manners.are_in(text)
+    ):
         return False
     return not words.isdisjoint(WORDS.selves | WORDS.modals) or not WORDS.others.are_in(text)
 
@@ -137,7 +152,7 @@ def _introduces(words: Sequence[str], known: Known) -> bool:
     if not WORDS.hesitations.isdisjoint(words):
         return False
     if WORDS.introductions.are_in(text):
-        return True
+        return WORDS.past.isdisjoint(words)
     speaks = not WORDS.selves.isdisjoint([*words[:FEW], *words[-1:]])
     return speaks and len(words) >= FEW and WORDS.past.isdisjoint(words)  # "First I dig:"
 

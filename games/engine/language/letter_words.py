@@ -16,12 +16,13 @@ STRUCTURE = frozenset({"if", "else", "stop"})
 FEW, SHORT = 3, 5  # words of a line
 _MOST_OFFERED = 200
 _MOST_WORDS = 60  # of a line
-SIGNS = ".,;:!?\"'()[]<>*_~"
+SIGNS = ".,;:!?\"'()[]<>*_~\u00bf\u00a1"
 _CODE = re.compile(
     r"[^\W\d_][^\W\d_]{0,14}(?:[-_#/.][^\W\d_]{0,14}){0,3}[-_#/.]?\d{1,3}[a-z]?(?:[#/.][\w*]{1,3}){0,2}"
 )
 _SPACED_CODE = re.compile(r"[^a-z\n]{0,3}(?:\S+ )?[A-Z]{2,4} \d{1,2}(?!\S)")
 _NO_CODE = re.compile(r".*@|https?:|www\.|\w+\.(?:com|org|net|de|pl|fr|es|it|eu|io|uk)\b")
+CLAUSE_END = re.compile(r"(?<=[.!?\u2026,;])\s+(?=\S)|\s[-\u2013\u2014]+\s")
 SENTENCE_END = re.compile(r"(?<=[.!?\u2026])\s+(?=\S)")
 
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from games.engine.language.alternatives import second_plan
 from games.engine.language.doubts import introduces, with_doubts
 from games.engine.language.handwriting import Around, plain_order
-from games.engine.language.letter_words import FEW, SENTENCE_END, Known, codes_in, words_of
+from games.engine.language.letter_words import CLAUSE_END, FEW, SENTENCE_END, Known, codes_in, words_of
 from games.engine.language.lines import MAX_LINE, MAX_LINES, MAX_TEXT, split_lines
 from games.engine.language.order_lines import orders_among
 from games.engine.language.retractions import Written as Retractable
@@ -123,6 +123,7 @@ def _for_retraction(line: str, is_order: bool, known: Known, *, stops: bool) -> 
         tuple(tuple(words_of(one)) for one in SENTENCE_END.split(line.strip())),
         not known.all.isdisjoint(words),
         stops,
+        tuple(tuple(words_of(one)) for one in CLAUSE_END.split(line.strip())),
     )
 
 

@@ -21,6 +21,8 @@ _NOTHING = frozenset(
     {"not", "nothing", "nicht", "nichts", "nie", "nic", "pas", "rien", "nada", "niente", "inte", "niet"}
 )
 _NAMES = ("skip",)  # somebody may sign so
+_CLAUSE = 8
+_ENGLISH, _FOREIGN = frozenset({"not", "dont", "never"}), frozenset({"to", "ten", "te"})  # pointers elsewhere
 _BRIEF = 6  # of a line that names another piece than the orders do
 
 
@@ -50,6 +52,16 @@ class _Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     slips: frozenset[str]
     games: frozenset[str]
     replies: frozenset[str]
+    different: frozenset[str]
+    forms_of_be: frozenset[str]
+    still_playing: frozenset[str]
+    persons: frozenset[str]
+    halts: frozenset[str]
+    sighs: frozenset[str]
+    soon: Phrases
+    redoing: Phrases
+    requests: Phrases
+    pretences: frozenset[str]
     refusals: frozenset[str]
     misdirections: frozenset[str]
 
@@ -60,6 +72,9 @@ _PHRASES = lists_of(Path(__file__).with_suffix(".toml"), _Phrases)
 _REFUSING = (
     _PHRASES.refusals | _PHRASES.second_thoughts | _PHRASES.yets | _PHRASES.fillers | _PHRASES.pointers
 )
+
+
+_HALTING = _PHRASES.halts | _PHRASES.refusals | _PHRASES.second_thoughts
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +89,7 @@ class Written:
     sentences: tuple[tuple[str, ...], ...]
     names_game: bool  # has a word of the game
     stops: bool = False  # what stands below it is not played for its sake
+    clauses: tuple[tuple[str, ...], ...] = ()
 
 
 def last_retraction(lines: Sequence[Written]) -> int | None:
@@ -98,11 +114,21 @@ def _takes_back(line: Written, above: Sequence[Written], *, below: bool) -> bool
     is_heading = line.stops and line.introduces and below  # "For next turn:" is about what follows
     if not is_heading and any(text.startswith(f" {phrase} ") for phrase in _PHRASES.conditions):
         return True
-    if any(_is_taking_back(one) for one in line.sentences):
+    if any(map(_is_taking_back, line.sentences)):
+        return True
+    if _speaks_against(line):
         return True
     if _denies_a_piece(line, above) or _names_another(line, above):
         return True
     return _corrects(line, text, below=below)
+
+
+def _speaks_against(line: Written) -> bool:
+    """Whether prose denies, stops or postpones; "not end yet" only leaves the end of the turn open."""
+    if line.is_order or (line.names_game and len(line.words) < _SHORT):
+        return False
+    clauses = (*map(_denies_plainly, line.clauses), *map(_halts, line.clauses))
+    return any(clauses) or any(map(_postpones, line.sentences))
 
 
 def _is_taking_back(sentence: Sequence[str]) -> bool:
@@ -126,6 +152,37 @@ def _invalidates(sentence: Sequence[str]) -> bool:
     return _PHRASES.invalid.are_in(text) or not _PHRASES.refusals.isdisjoint(sentence)
 
 
+def _denies_plainly(clause: Sequence[str]) -> bool:
+    """ "Noch nicht eintragen", "tego nie liczyć": a denial of this, or for now, in which nobody acts."""
+    words = list(dropwhile(_PHRASES.fillers.__contains__, clause))
+    if not words or len(words) > _CLAUSE or _PHRASES.refusals.isdisjoint(words):
+        return False
+    if not (_PHRASES.persons | _PHRASES.still_playing | _PHRASES.replies).isdisjoint(words):
+        return False
+    if not _PHRASES.yets.isdisjoint(words):
+        return True
+    if (_PHRASES.pointers - (frozenset() if _ENGLISH.isdisjoint(words) else _FOREIGN)).isdisjoint(words):
+        return False
+    return _PHRASES.forms_of_be.isdisjoint(words) or not (_PHRASES.acts | _PHRASES.letters).isdisjoint(words)
+
+
+def _halts(clause: Sequence[str]) -> bool:
+    """ "Whoa, hang on, …", "Nie, …", "No scusa, …": nothing but that stands before a comma."""
+    if len(clause) > _SHORT or not _HALTING.union(_PHRASES.fillers, _PHRASES.sighs).issuperset(clause):
+        return False
+    return not _HALTING.isdisjoint(clause)
+
+
+def _postpones(sentence: Sequence[str]) -> bool:
+    """ "Back later with a better one", "can you leave that out?", "this is a rehearsal"."""
+    text = f" {' '.join(sentence)} "
+    if _PHRASES.soon.are_in(text) and _PHRASES.redoing.are_in(text):
+        return True
+    if _PHRASES.pointers.isdisjoint(sentence) or not _PHRASES.replies.isdisjoint(sentence):
+        return False
+    return _PHRASES.requests.are_in(text) or not _PHRASES.pretences.isdisjoint(sentence)
+
+
 def _points_at_letter(sentence: Sequence[str]) -> bool:
     """ "This mail", "diese Züge", "tego listu"."""
     pairs = pairwise(sentence)
@@ -133,8 +190,13 @@ def _points_at_letter(sentence: Sequence[str]) -> bool:
 
 
 def _was_misdirected(sentence: Sequence[str]) -> bool:
-    """ "I got the games mixed up", "me equivoqué de partida"."""
-    return not (_PHRASES.slips.isdisjoint(sentence) or _PHRASES.games.isdisjoint(sentence))
+    """ "I got the games mixed up", "me equivoqué de partida", "that was for the other match"."""
+    if _PHRASES.games.isdisjoint(sentence):
+        return False
+    if not _PHRASES.slips.isdisjoint(sentence):
+        return True
+    points = not _PHRASES.pointers.isdisjoint(sentence[:_SHORT])
+    return points and not _PHRASES.different.isdisjoint(sentence)
 
 
 def _forbids(sentence: Sequence[str]) -> bool:

@@ -88,6 +88,8 @@ class Lists(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     manners: Phrases
     musings: frozenset[str]
     modals: frozenset[str]
+    verdicts: frozenset[str]
+    other_times: tuple[str, ...]
     alternatives: frozenset[str]
 
 
