@@ -34,9 +34,15 @@ def headline(miniature: Miniature, t: Translate) -> str:
         stats = t(_("power {power}, defense {defense}, life {life}"))
         shown = "T" if miniature.power == "T" else power
         parts.append(stats.format(power=shown, defense=defense, life=life))
-    else:
-        parts.append(t(_("location")))
-    return "; ".join([*parts, *([miniature.lineage] if miniature.lineage else [])])
+    return "; ".join([*parts, *kind(miniature, t)])
+
+
+def kind(miniature: Miniature, t: Translate) -> list[str]:
+    """That it is a location, and its lineage, where there is something to say."""
+    return [
+        *([] if miniature.is_creature else [t(_("location"))]),
+        *([miniature.lineage] if miniature.lineage else []),
+    ]
 
 
 # Where a modifier changes the sentence itself.

@@ -34,9 +34,9 @@ def _entry(miniature: Miniature, t: Translate) -> Entry:
     }
     word = t(_("in orders: {word}")).format(word=WORDS[miniature.code])
     line, parts = f"{figuretext.headline(miniature, t)}; {word}", figuretext.parts(miniature, t)
-    return Entry(
-        miniature.code, miniature.name, line, parts, under, _facts(miniature, t), _foot(miniature, t)
-    )
+    besides = "; ".join([*figuretext.kind(miniature, t), word])
+    facts, foot = _facts(miniature, t), _foot(miniature, t)
+    return Entry(miniature.code, miniature.name, line, parts, under, facts, foot, besides)
 
 
 def _facts(miniature: Miniature, t: Translate) -> tuple[tuple[str, str], ...]:

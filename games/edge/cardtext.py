@@ -48,8 +48,12 @@ _UNITS = {
 def squad_use(kind: SquadKind, t: Translate) -> str:
     """ED-4.7: what a Squad is in an army."""
     said = t(_("{role}; models {models}, Endurance {endurance}"))
-    role = t(_ROLES[kind.role]) if kind.role in _ROLES else kind.role
-    return said.format(role=role, models=kind.models, endurance=kind.endurance)
+    return said.format(role=squad_role(kind, t), models=kind.models, endurance=kind.endurance)
+
+
+def squad_role(kind: SquadKind, t: Translate) -> str:
+    """ED-4.7: leader, core, elite or boss; or that it arrives later."""
+    return t(_ROLES[kind.role]) if kind.role in _ROLES else kind.role
 
 
 def mode_parts(kind: SquadKind, t: Translate) -> tuple[Part, ...]:

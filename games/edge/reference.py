@@ -55,20 +55,22 @@ class _Shown:
         t, name = self.t, self.t(_("Squad"))
         parts = cardtext.mode_parts(kind, t)
         facts = ((t(_("models")), str(kind.models)), (t(_("Endurance")), str(kind.endurance)))
-        line = f"{cardtext.squad_use(kind, t)}; {t(_('in orders: {word}')).format(word=kind.id)}"
+        word = t(_("in orders: {word}")).format(word=kind.id)
+        line, besides = (f"{use(kind, t)}; {word}" for use in (cardtext.squad_use, cardtext.squad_role))
         under = self._under(name, kind.id)
-        return Entry(squad_code(kind.id), kind.name, line, parts, under, facts, self._foot(name))
+        return Entry(squad_code(kind.id), kind.name, line, parts, under, facts, self._foot(name), besides)
 
     def _card(self, card: Card) -> Entry:
         t, kind = self.t, self.t(_CARD_KINDS[card.type])
         actions = list(card.actions)
         when = {word for _half, action in actions for word in self._moments(action)}
         copies = t(_("beside the deck")) if card.extra else t(_("copies {n}")).format(n=card.copies)
-        line = f"{cardtext.card_use(card, t)}; {copies}"
+        use = cardtext.card_use(card, t)
+        line = f"{use}; {copies}"
         facts = () if card.extra else ((t(_("copies")), str(card.copies)),)
         parts = tuple(cardtext.action_part(half, action, t) for half, action in actions)
         under = self._under(kind, card.squad, tuple(sorted(when)))
-        return Entry(card.id, card.title, line, parts, under, facts, self._foot(kind))
+        return Entry(card.id, card.title, line, parts, under, facts, self._foot(kind), use if facts else line)
 
     def _power(self, kind: str, name: str, key: str, action: Action) -> Entry:
         words = [cardtext.price(action, self.t)] if kind == "banner" or action.price else []

@@ -208,7 +208,7 @@ def _card(entry: Entry) -> Card:
     texts = tuple(
         (part.title, " ".join(filter(None, [_in_brackets(part.note), part.text]))) for part in entry.parts
     )
-    return Card(entry.name, entry.id, entry.line, texts, entry.facts, entry.foot)
+    return Card(entry.name, entry.id, entry.besides or entry.line, texts, entry.facts, entry.foot)
 
 
 def _in_brackets(note: str) -> str:

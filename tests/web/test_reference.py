@@ -82,6 +82,16 @@ def test_all_cards_fill_sheets_of_nine(client, db):
     assert "Runetagged Brawler" in pdf.pages[0].extract_text()
 
 
+def test_a_card_says_its_large_numbers_once(client, db):
+    """The list has them in its line; a card has room for larger letters without."""
+    said = printed(client.get(f"{LIST}cards.pdf?q=twilight+scout"))
+    assert "V04 Bloodcut; in orders: scout" in said
+    assert "cost 5 V; power 3, defense 5, life 7; Bloodcut" in client.get(LIST).content.decode()
+    said = printed(client.get("/rules/edge/reference/cards.pdf?faction=Chapter"))
+    assert "AD leader; in orders: angel_of_death" in said
+    assert "copies 4" not in said
+
+
 def test_who_prints_too_often_is_sent_back_to_the_list(client, db, monkeypatch):
     monkeypatch.setattr(reference, "PRINTS", "1/hour")
     assert client.get(f"{LIST}cards.pdf?q=scout").status_code == 200

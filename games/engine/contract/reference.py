@@ -22,6 +22,7 @@ class Entry:
     under: Mapping[str, tuple[str, ...]]  # the values of each filter that it is found under
     facts: tuple[tuple[str, str], ...] = ()  # numbers to be read from afar: their name and value
     foot: str = ""  # what a card has in its corner: kind, rarity
+    besides: str = ""  # the line again, without the numbers that stand large on a card
 
     def has(self, words: Iterable[str]) -> bool:
         """Whether all of these words are on it; compare `key` of what a reader typed."""
