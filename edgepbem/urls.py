@@ -8,11 +8,11 @@ from edgepbem.health import healthz
 admin.autodiscover()
 
 urlpatterns = [
+    path("api/", include("games.api.urls")),  # first: an order of a program is compared with no pages
     path("", include("games.web.urls")),
     path("", include("accounts.web.urls")),
     path("", include("post.urls")),
     path("", include("post.room.urls")),
-    path("api/", include("games.api.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),
 ]

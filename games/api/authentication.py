@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from knox.crypto import hash_token
@@ -20,7 +21,7 @@ _LONGEST = 200
 class TokenAuthentication(BaseAuthentication):
     """`Authorization: Token edge_…`. Other schemes are left to other classes."""
 
-    fields: ClassVar[tuple[str, ...]] = ()  # all
+    tokens: ClassVar[QuerySet[ApiToken]] = ApiToken.objects.select_related("user")
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
         """The owner of the token, or None without one. Raises AuthenticationFailed for a wrong one."""
@@ -39,8 +40,8 @@ class TokenAuthentication(BaseAuthentication):
     def _found(self, written: bytes) -> ApiToken | None:
         if len(written) > _LONGEST or not written.replace(b"_", b"").isalnum():
             return None
-        tokens = ApiToken.objects.select_related("user").only(*self.fields) if self.fields else _TOKENS
-        found: ApiToken | None = next(iter(tokens.filter(digest=hash_token(written.decode("ascii")))), None)
+        named = self.tokens.filter(digest=hash_token(written.decode("ascii")))
+        found: ApiToken | None = next(iter(named), None)
         if found is None or not found.user.is_active:
             return None
         return found if found.expiry is None or found.expiry > timezone.now() else None
@@ -49,7 +50,6 @@ class TokenAuthentication(BaseAuthentication):
 class LeanTokenAuthentication(TokenAuthentication):
     """The same for orders, where speed counts: only a few fields of the user are loaded."""
 
-    fields = ("expiry", *(f"user__{name}" for name in ("is_active", "language", "time_zone", "came_from")))
-
-
-_TOKENS = ApiToken.objects.select_related("user")
+    tokens = TokenAuthentication.tokens.only(
+        "expiry", *(f"user__{name}" for name in ("is_active", "language", "time_zone", "came_from"))
+    )
