@@ -41,7 +41,7 @@ def sent(number: int, letter: Penned) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "file", ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
+    "file", ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 )
 def test_letters_that_chat_are_played_as_they_are_meant(
     seat: Seat,  # noqa: F811

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.language.letter_words import FEW, SENTENCE_END, SHORT, Known, words_of
 from games.engine.language.talk import is_banner, is_statement, pieces_in, tells
-from games.engine.language.word_lists import UNDOING, WORDS
+from games.engine.language.word_lists import CONDITIONS, UNDOING, WORDS
 
 _COLONS = (":", "\N{FULLWIDTH COLON}")
 _DENIALS = frozenset(
@@ -37,7 +37,7 @@ def _casts_doubt(line: str, distance: int | None, known: Known) -> bool:
     *earlier, last = SENTENCE_END.split(line.strip())
     if any(_takes_back(_meant(one)) for one in earlier):
         return True
-    if any(_asks_leave(one) for one in (*earlier, last)):
+    if any(_asks_leave(one) or (distance is not None and asks_opinion(one)) for one in (*earlier, last)):
         return True
     line, words = last, words_of(last)
     text = _meant(last)
@@ -51,7 +51,7 @@ def _casts_doubt(line: str, distance: int | None, known: Known) -> bool:
     if line.rstrip().endswith("?"):
         return doubts and (WORDS.pointers.are_in(text) or (distance == 1 and _is_own(words)))
     if _tells_of_others(text, known) or (
-        _goes_on(line) and _leads_elsewhere(text.split(), distance, doubts=doubts)
+        _goes_on(line) and _leads_elsewhere(text.split(), distance, doubts=doubts or CONDITIONS.are_in(text))
     ):
         return True
     is_heading = len(words) <= 2 or (len(words) == FEW and not line.rstrip().endswith("."))
@@ -101,11 +101,18 @@ def _asks_leave(sentence: str) -> bool:
         return False
     text = f" {' '.join(words_of(sentence))} "
     words = set(text.split())
+    if any(word.startswith(WORDS.subjunctives) for word in words):
+        return True
     if (WORDS.pursuits | WORDS.verdicts).isdisjoint(words) or not (
         WORDS.pointers.are_in(text) or WORDS.manners.are_in(text)
     ):
         return False
     return not words.isdisjoint(WORDS.selves | WORDS.modals) or not WORDS.others.are_in(text)
+
+
+def asks_opinion(sentence: str) -> bool:
+    """ "What do you think?", "Tu en penses quoi ?"."""
+    return sentence.rstrip().endswith("?") and WORDS.opinions.are_in(f" {' '.join(words_of(sentence))} ")
 
 
 def _is_own(words: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from games.engine.language.alternatives import second_plan
-from games.engine.language.doubts import introduces, with_doubts
+from games.engine.language.doubts import asks_opinion, introduces, with_doubts
 from games.engine.language.handwriting import Around, plain_order
 from games.engine.language.letter_words import CLAUSE_END, FEW, SENTENCE_END, Known, codes_in, words_of
 from games.engine.language.lines import MAX_LINE, MAX_LINES, MAX_TEXT, split_lines
@@ -124,6 +124,7 @@ def _for_retraction(line: str, is_order: bool, known: Known, *, stops: bool) -> 
         not known.all.isdisjoint(words),
         stops,
         tuple(tuple(words_of(one)) for one in CLAUSE_END.split(line.strip())),
+        any(map(asks_opinion, SENTENCE_END.split(line.strip()))),
     )
 
 

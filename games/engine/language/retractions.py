@@ -56,6 +56,11 @@ class _Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     forms_of_be: frozenset[str]
     still_playing: frozenset[str]
     persons: frozenset[str]
+    mishaps: frozenset[str]
+    delays: frozenset[str]
+    untils: frozenset[str]
+    counting: frozenset[str]
+    undecided: tuple[str, ...]
     halts: frozenset[str]
     sighs: frozenset[str]
     soon: Phrases
@@ -90,6 +95,7 @@ class Written:
     names_game: bool  # has a word of the game
     stops: bool = False  # what stands below it is not played for its sake
     clauses: tuple[tuple[str, ...], ...] = ()
+    asks_leave: bool = False  # asks whether the orders are right
 
 
 def last_retraction(lines: Sequence[Written]) -> int | None:
@@ -128,7 +134,8 @@ def _speaks_against(line: Written) -> bool:
     if line.is_order or (line.names_game and len(line.words) < _SHORT):
         return False
     clauses = (*map(_denies_plainly, line.clauses), *map(_halts, line.clauses))
-    return any(clauses) or any(map(_postpones, line.sentences))
+    sentences = (*map(_postpones, line.sentences), *map(_waits, line.sentences))
+    return line.asks_leave or any(clauses) or any(sentences)
 
 
 def _is_taking_back(sentence: Sequence[str]) -> bool:
@@ -159,11 +166,22 @@ def _denies_plainly(clause: Sequence[str]) -> bool:
         return False
     if not (_PHRASES.persons | _PHRASES.still_playing | _PHRASES.replies).isdisjoint(words):
         return False
-    if not _PHRASES.yets.isdisjoint(words):
+    if not (_PHRASES.yets | _PHRASES.untils | _PHRASES.counting).isdisjoint(words):
         return True
     if (_PHRASES.pointers - (frozenset() if _ENGLISH.isdisjoint(words) else _FOREIGN)).isdisjoint(words):
         return False
     return _PHRASES.forms_of_be.isdisjoint(words) or not (_PHRASES.acts | _PHRASES.letters).isdisjoint(words)
+
+
+def _waits(sentence: Sequence[str]) -> bool:
+    """ "Oops, …", "wait until I confirm", "I have not decided"; not "wait until you see it"."""
+    words = list(dropwhile(_PHRASES.fillers.__contains__, sentence))
+    if sentence and sentence[0] in _PHRASES.mishaps:
+        return True
+    if any(word.startswith(_PHRASES.undecided) for word in words):
+        return not _PHRASES.refusals.isdisjoint(words)
+    begins = not _PHRASES.delays.isdisjoint(sentence[:_SHORT])
+    return begins and not _PHRASES.untils.isdisjoint(words) and "you" not in words
 
 
 def _halts(clause: Sequence[str]) -> bool:
@@ -242,7 +260,9 @@ def _names_another(line: Written, above: Sequence[Written]) -> bool:
     shapes = {_shape(code) for code in named}
     others = {code for code in line.codes - named if _shape(code) in shapes}
     is_mistake = not _PHRASES.mistakes.isdisjoint(line.words)
-    is_brief = len(line.words) <= _BRIEF and not line.is_order  # an order with a slip in it is another matter
+    is_brief = not line.is_order and any(  # an order with a slip in it is another matter
+        len(one) <= _BRIEF and not others.isdisjoint(one) for one in line.sentences
+    )
     return bool(others) and (is_mistake or is_brief or _puts_first(line, others, named))
 
 

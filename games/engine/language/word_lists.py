@@ -89,6 +89,8 @@ class Lists(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     musings: frozenset[str]
     modals: frozenset[str]
     verdicts: frozenset[str]
+    opinions: Phrases
+    subjunctives: tuple[str, ...]
     other_times: tuple[str, ...]
     alternatives: frozenset[str]
 
