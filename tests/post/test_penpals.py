@@ -17,6 +17,11 @@ from tests.mails.builder import FOLDER, reply
 from tests.post.meanings import not_exact, verdict
 from tests.post.test_strangers import seat  # noqa: F401  (a fixture)
 
+FILES = (
+    *("first", "second", "third", "fourth", "fifth", "sixth"),
+    *("seventh", "eighth", "ninth", "tenth", "eleventh"),
+)
+
 
 class Penned(msgspec.Struct, forbid_unknown_fields=True):
     """A letter, and what its writer wants done."""
@@ -40,9 +45,7 @@ def sent(number: int, letter: Penned) -> bytes:
     return reply(number, letter.text, headers)
 
 
-@pytest.mark.parametrize(
-    "file", ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
-)
+@pytest.mark.parametrize("file", FILES)
 def test_letters_that_chat_are_played_as_they_are_meant(
     seat: Seat,  # noqa: F811
     file: str,

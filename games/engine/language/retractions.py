@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from games.engine.language.word_lists import Phrases, lists_of
+from games.engine.language.word_lists import CONDITIONS, Phrases, lists_of
 
 _LONGEST = 25  # words; a longer line is a paragraph, and takes nothing back by the way
 _SHORT = 4
@@ -22,6 +22,10 @@ _NOTHING = frozenset(
 )
 _NAMES = ("skip",)  # somebody may sign so
 _CLAUSE = 8
+_THESE = frozenset(
+    {"that", "this", "those", "these", "thats", "das", "ça", "esto", "eso", "questo", "dit", "dat"}
+)
+_CONDITIONS = frozenset(CONDITIONS)
 _ENGLISH, _FOREIGN = frozenset({"not", "dont", "never"}), frozenset({"to", "ten", "te"})  # pointers elsewhere
 _BRIEF = 6  # of a line that names another piece than the orders do
 
@@ -61,6 +65,7 @@ class _Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     untils: frozenset[str]
     counting: frozenset[str]
     undecided: tuple[str, ...]
+    taunts: frozenset[str]
     halts: frozenset[str]
     sighs: frozenset[str]
     soon: Phrases
@@ -146,7 +151,8 @@ def _is_taking_back(sentence: Sequence[str]) -> bool:
 
 def _limits(sentence: Sequence[str]) -> bool:
     """ "That holds only if Peter agrees": a condition that only its writer can judge."""
-    return _PHRASES.conditions_within.are_in(f" {' '.join(sentence)} ")
+    begins = sentence[:1] and sentence[0] in _CONDITIONS and not _THESE.isdisjoint(sentence[1:3])
+    return bool(begins) or _PHRASES.conditions_within.are_in(f" {' '.join(sentence)} ")
 
 
 def _invalidates(sentence: Sequence[str]) -> bool:
@@ -233,6 +239,8 @@ def _forbids(sentence: Sequence[str]) -> bool:
 def _revokes(sentence: Sequence[str]) -> bool:
     """ "Please cancel all of this.", or nothing but "please ignore"."""
     words = list(dropwhile(_PHRASES.fillers.__contains__, sentence))
+    if len(words) == 2 and words[1] in _THESE:
+        return words[0] not in _PHRASES.taunts and words[0] not in _PHRASES.persons
     if not words or words[0] not in _PHRASES.revocations:
         return False
     if len(words) == 1:
