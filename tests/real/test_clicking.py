@@ -83,6 +83,13 @@ def press(page: Page, selector: str, reader: str) -> None:
         target.click()
 
 
+def unfold(page: Page, selector: str, reader: str) -> None:
+    """What is seldom chosen lies folded: it is opened first, without a script too."""
+    fold = f"#question details:not([open]):has({selector.removeprefix('#question ')})"
+    if page.locator(fold).count():
+        press(page, f"{fold} > summary", reader)
+
+
 def tab_to(page: Page, selector: str) -> None:
     """From where the focus is, as someone without a mouse gets there."""
     for _ in range(MOST_TABS):
@@ -148,7 +155,8 @@ def follow(page: Page, leads: str, reader: str) -> None:
         if page.locator(NEAR).count() > was_near:  # the tap has only brought it near
             point_at(page, thing, reader)
     else:
-        press(page, f"#question a[href='{leads}']", reader)
+        unfold(page, link := f"#question a[href='{leads}']", reader)
+        press(page, link, reader)
     wait_for(lambda: has_sent(page) or asked(page) not in ("", before), 40, "the next step of the form")
 
 
