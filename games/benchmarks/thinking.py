@@ -37,13 +37,13 @@ def _previewed(place: Position) -> float:
 
 def bot_ms(rounds: int) -> dict[str, float]:
     """How long the bots that play to win think about a decision, in milliseconds of CPU: the median."""
-    bots = {game: next(iter(BOTS[game])) for game in ENGINES}
+    bots = {game: next(iter(names)) for game, names in BOTS.items()}
     return {game: _played(game, bot, 1).report(1)["bot_ms"]["decision"] for game, bot in bots.items()}
 
 
 def waits_per_turn(rounds: int) -> dict[str, float]:
     """How often a match waits for a player whose turn it is not, with the standing orders of the game."""
-    return {game: _played(game, RANDOM, max(1, rounds // 5)).report(1)["waits_per_turn"] for game in ENGINES}
+    return {game: _played(game, RANDOM, max(1, rounds // 5)).report(1)["waits_per_turn"] for game in BOTS}
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.edge.rules.squads.attributes import stat
 from games.edge.state import Token
 from games.edge.views import view
@@ -389,6 +391,23 @@ def test_the_alternative_banner_plays_both_actions_for_the_higher_cost() -> None
     bench.order("move stream_guard/1 E8.12")
     assert bench.at("stream_guard/1") == "E8.12"
     assert (bench.player(1).pool, bench.player(1).discard) == (4, ["RZ12"])
+
+
+@rule("ED-15.6", "ED-25.19")
+@pytest.mark.parametrize(("crystals", "is_offered"), [(1, True), (0, False)])
+def test_the_alternative_banner_takes_what_a_card_takes_besides_its_cost(
+    crystals: int, is_offered: bool
+) -> None:
+    """Energy Beam destroys a Crystal: who has none had -1 afterwards."""
+    bench = Bench(
+        "infinity_angel@C5.* pilgrim@C4.01,E9.0",
+        hands={1: ["RZ09"]},
+        variants={1: ("alt", "std")},
+        pools=(crystals, 5),
+    )
+    decision = bench.run.decision_for(1)
+    assert decision is not None
+    assert ("banner" in [option.word for option in decision.options()]) == is_offered
 
 
 @rule("EF-2.15", "ED-21.1")

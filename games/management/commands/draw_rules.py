@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.services.engines import ENGINES
+from games.services.engines import offered
 from games.tools.illustrate import drawn, path_of
 from games.tools.samples import sample_path, sampled
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write every picture whose drawing has changed."""
-        for engine in ENGINES.values():
+        for engine in offered().values():
             for number, illustration in enumerate(engine.illustrations, 1):
                 self._write(path_of(engine.slug, number, illustration), drawn(engine, illustration))
             if options["boards"]:

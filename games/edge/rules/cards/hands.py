@@ -16,7 +16,7 @@ from games.edge.rules.cards.acts import Act, PlayCard
 from games.edge.rules.cards.decks import draw, shuffle_deck
 from games.edge.rules.cards.perform import dearer, play_for, settle_card
 from games.edge.rules.cards.questions import CardQuestion, ask
-from games.edge.rules.cards.words import act_words, card_ready
+from games.edge.rules.cards.words import act_words, card_ready, has_the_rest
 from games.edge.rules.instants.windows import window
 from games.edge.state import Player, SeatId
 from games.engine.contract.decisions import ALWAYS, IF_IDLE
@@ -138,7 +138,11 @@ def _for_both(scope: Scope) -> list[Card]:
     """Cards of which both Actions can be played as ordinary ones."""
     found = [card for card in _of_kind(scope, "action") if not card.extra]
     usable = [c for c in found if all(action.window in (MAIN, "open") for _half, action in c.actions)]
-    return [card for card in usable if dearer(scope, card) is not None]
+    return [card for card in usable if dearer(scope, card) is not None and _has_the_rest(scope, card)]
+
+
+def _has_the_rest(scope: Scope, card: Card) -> bool:
+    return all(has_the_rest(scope.state, scope.seat, action) for _half, action in card.actions)
 
 
 def _playable(scope: Scope, found: Sequence[Card], halves: Sequence[Half] = HALVES) -> Iterator[Branch[Act]]:

@@ -16,7 +16,15 @@ from games.edge.names import card_branch, model_branch, squad_branch
 from games.edge.rules import payment
 from games.edge.rules.cards.acts import Act, PlayCard
 from games.edge.rules.cards.refusals import barred_cards, barred_halves
-from games.edge.rules.instants.timing import ENEMY, checked, fits, is_about_the_fallen, is_concerned, reacts
+from games.edge.rules.instants.timing import (
+    ENEMY,
+    can_give,
+    checked,
+    fits,
+    is_about_the_fallen,
+    is_concerned,
+    reacts,
+)
 from games.edge.state import DYING, SeatId, Squad, State
 from games.engine.contract.tree import Barred, Branch, Node, mapped
 
@@ -144,7 +152,7 @@ def card_ready(
     action = card.half(half)
     # EF-7.1: both halves deploy the Squad. ED-18.13: an Evolve card is for the Squad it names.
     kind = card.squad if half == "lower" or card.extra or card.is_evolve else "any"
-    if not free and not fits(state, seat, action, moment):
+    if not (has_the_rest(state, seat, action) if free else fits(state, seat, action, moment)):
         return None
     scope = Scope(state, seat, moment=moment)
     if action.pay:
@@ -156,6 +164,11 @@ def card_ready(
             return None
         scope.names |= {"kinds": [kind], kind: able} if action.mode else {"kinds": [kind]}
     return _reacting(scope, action, moment, kind)
+
+
+def has_the_rest(state: State, seat: SeatId, action: Action) -> bool:
+    """ED-15.6: who plays a card for another price still gives what it takes besides, such as a Crystal."""
+    return not state.since(4) or can_give(state.player(seat), action)
 
 
 def _is_able(state: State, squad: Squad, action: Action, card: Card) -> bool:

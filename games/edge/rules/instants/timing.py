@@ -115,6 +115,11 @@ def can_afford(state: State, seat: SeatId, action: Action) -> bool:
     unspent = sum(price.get("destroy_unspent", 0) for price in action.pay)
     if unspent and isinstance(cost, int) and not payment.can_pay(state, seat, cost + unspent, action.unit):
         return False
+    return can_give(player, action)
+
+
+def can_give(player: Player, action: Action) -> bool:
+    """What an Action takes besides its price."""
     return all(_can_give(player, price) for price in action.pay)
 
 
