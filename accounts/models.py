@@ -145,6 +145,7 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         )
         indexes = (
             models.Index(fields=["date_joined"], condition=models.Q(is_guest=True), name="guests_by_age"),
+            models.Index(fields=["came_from"], condition=models.Q(is_guest=True), name="guests_by_client"),
         )
 
     def __str__(self) -> str:

@@ -17,6 +17,7 @@ RESOLVE_SECONDS    how long the rules may play one match, by the processor (5)
 TICK_SECONDS       how often to look for what is due (30); CELERY_VISIBILITY: after how many seconds a task
                    that nobody finished is handed out again (3600)
 GAMES              which games can be opened here: edge,dreamblade,scrappers
+MOST_MATCHES       how many matches that are not over one player may have (200)
 LOG_LEVEL          DEBUG, INFO, WARNING or ERROR (INFO)
 """
 
@@ -246,6 +247,9 @@ RESOLVE_SECONDS: float = env.float("RESOLVE_SECONDS", default=5.0)
 
 # Games of which matches can be opened. `bluff` is the example for authors of games.
 GAMES: list[str] = env.list("GAMES", default=["edge", "dreamblade", "scrappers"])
+
+# Matches that are not over, of one player. Rates alone let a patient program fill a server in days.
+MOST_MATCHES: int = env.int("MOST_MATCHES", default=200)
 
 # The REST API
 REST_FRAMEWORK = {

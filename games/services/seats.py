@@ -20,7 +20,7 @@ from games.engine.play.orders import advance
 from games.engine.play.receipts import Receipt, receipt_data
 from games.engine.play.run import AnyRun, Run
 from games.models import EventRow, Match, Order, Seat
-from games.services import access, fairness, storage
+from games.services import access, fairness, holdings, storage
 from games.services.access import ACTING, for_a_reader, seats_of
 from games.services.deadlines import due_times
 from games.services.engines import ENGINES
@@ -51,6 +51,7 @@ def take_seat(seat: Seat, user: User, still: QuerySet[Seat], seed: str = "") -> 
         storage.hold_open(seat.match_id)
         if Seat.objects.filter(match=seat.match_id, user=user).exists():
             raise Refused(_("you are already in this match"))
+        holdings.refuse_one_more(user)
         free = still.filter(pk=seat.pk, user=None, bot="")
         seed_at = timezone.now() if own else None
         if not free.update(user=user, invited="", declined_at=None, seed=own, seed_at=seed_at):
@@ -143,6 +144,8 @@ def _take_over(moment: OpenMatch, offered: Seat, user: User) -> None:
         raise Refused(_("this seat is no longer available"))
     if any(other.user_id == user.pk for other in moment.seats):
         raise Refused(_("you are already in this match"))
+    if moment.match.host_id != user.pk:  # a host counts the match already
+        holdings.refuse_one_more(user)
     _part_with(seat)
     moment.run.hand_over(seat.number)
     _seat_anew(seat, user)

@@ -16,7 +16,7 @@ from accounts.services import guests
 from games.bots.registry import BOTS, RANDOM, TUTOR
 from games.engine.contract.engine import AnyEngine, Setting
 from games.models import USUAL_ABSENCE, Match, Seat
-from games.services import fairness, invitations, seats
+from games.services import fairness, holdings, invitations, seats
 from games.services.access import seats_of
 from games.services.engines import ENGINES, offered
 from games.services.texts import players_for
@@ -67,7 +67,9 @@ def open_match(host: User, terms: Terms, places: list[Place]) -> Match:
     """A new match with its seats. It starts when the last seat is taken, at once if none is free."""
     try:
         return _open(host, terms, places)
-    except IntegrityError:
+    except (IntegrityError, Refused):  # a match that there is already is no further one, so no limit counts
+        if not terms.key or not Match.objects.filter(host=host, key=terms.key).exists():
+            raise
         return _the_same(host, terms, places)
 
 
@@ -84,6 +86,7 @@ def _open(host: User, terms: Terms, places: list[Place]) -> Match:
     engine = _engine(terms, len(places))
     _check_places(host, engine, terms, places)
     with transaction.atomic():
+        holdings.refuse_one_more(host)
         if all(place.bot for place in places):
             _check_bots_alone(host)
         match = _match(host, engine, terms)
@@ -135,8 +138,7 @@ def _bots_for(engine: AnyEngine, terms: Terms) -> set[str]:
 
 
 def _check_bots_alone(host: User) -> None:
-    """Refuse one more match of bots alone, in the transaction that opens it."""
-    User.objects.select_for_update().get(pk=host.pk)  # several at once are counted one after the other
+    """Refuse one more match of bots alone; whoever asks for several at once has been counted before."""
     people = Seat.objects.filter(match=OuterRef("pk"), user__isnull=False)
     running = Match.objects.running().filter(~Exists(people), host=host)
     if running.count() >= MOST_ALONE:
