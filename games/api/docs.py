@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -31,9 +32,17 @@ PROBLEM = {
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
-@cache
+_making = threading.Lock()  # the library changes its own classes while it looks at ours for the first time
+
+
 def schema() -> dict[str, Any]:
-    """The whole API as OpenAPI 3.1, in English."""
+    """The whole API as OpenAPI 3.1, in English; those who ask for it first make it one after the other."""
+    with _making:
+        return _schema()
+
+
+@cache
+def _schema() -> dict[str, Any]:
     with translation.override("en"):
         made = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
         plain: dict[str, Any] = json.loads(OpenApiJsonRenderer().render(made))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -13,12 +14,13 @@ from tests.real.conftest import Launch
 from tests.real.server import Server
 
 PAGES = ("", "decision/", "turns/0/", "press/", "orders/", "events/", "board.svg")
+LISTS = ("/api/v1/matches/", "/api/v1/me/")
+LIBRARIES = ("/api/schema/", "/api/docs/")  # what a library makes at its first use
 
 
-def asked_at_once(server: Server, token: str, match: int) -> list[int]:
+def asked_at_once(server: Server, token: str, paths: Sequence[str]) -> list[int]:
     """The statuses of the very first requests, from many threads; a crash cuts connections."""
     headers = {"Authorization": f"Token {token}"}
-    paths = [f"/api/v1/matches/{match}/{page}" for page in PAGES] + ["/api/v1/matches/", "/api/v1/me/"]
 
     def ask(number: int) -> int:
         try:
@@ -38,9 +40,10 @@ def test_many_first_requests_at_once_crash_no_fresh_process(start_server: Launch
     server = start_server(["redis", "web"], wait=False, WEB_THREADS="12", API_PACE="1000")
     with server.at_hand():
         token, match = furnish()
-    for _fresh_start in range(many(2, 40)):
+    of_match = [f"/api/v1/matches/{match}/{page}" for page in PAGES]
+    for fresh_start in range(many(2, 40)):
         server.kill("web")
         server.revive("web")
-        statuses = asked_at_once(server, token, match)
+        statuses = asked_at_once(server, token, LIBRARIES if fresh_start % 2 else [*of_match, *LISTS])
         assert not set(statuses) & {0, 500, 502}, statuses
         assert "SIGSEGV" not in server.parts["web"].words()
