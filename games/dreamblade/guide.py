@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from games.dreamblade import table
 from games.dreamblade.state import STRIKE
@@ -11,7 +11,7 @@ from games.engine.contract.guide import AnyDecision, Guide, Translate
 from games.engine.contract.parts import Part, Thing
 from games.engine.contract.phrases import Names, in_english
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import Path
+from games.engine.contract.tree import Path, first_path, walk
 
 _FIRST = {
     "spawn": _("Which miniature do you spawn?"),
@@ -44,6 +44,15 @@ class DreambladeGuide(Guide[DreambladeView]):
         if _is_ability(decision.kind, path):
             return translate(_("On whom?")) if any(decision.options(path)) else ""
         return _asks(decision.kind, path, view, translate) if path else ""
+
+    def at_hand(self, decision: AnyDecision, path: Path, view: DreambladeView) -> Iterator[Path]:
+        """Strikes of everybody in a cell."""
+        way = path or (STRIKE,)
+        if decision.kind == "action" and way == (STRIKE,):
+            for option in decision.options(way):
+                node, _taken = walk(decision.root, cell := (*way, option.word))
+                if node is not None:
+                    yield first_path(node, cell)
 
     def without(
         self, decision: AnyDecision, path: Path, view: DreambladeView, translate: Translate = in_english

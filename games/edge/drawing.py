@@ -13,6 +13,7 @@ PAPER = "#fcfaf4"
 TINT = "#f3ebdf"  # under what is no figure but fills a Space
 LIGHT = "#f7dfa0"  # one side's figures: light, with dark letters; the other side's are INK with PAPER letters
 MIDDLE = "#a8646a"  # between light and dark, for a fourth side
+WHITE = "#ffffff"  # a third side's figures, and the letters on those of the fourth
 SMALL, BODY = 13, 15
 INNER = 960  # the width of what is printed
 
@@ -24,6 +25,7 @@ NIGHT = {
     PAPER: "#1b1a18",
     TINT: "#2b2724",
     LIGHT: "#5c4a14",
+    WHITE: "#000000",
 }
 
 PEN = Pen(ink=INK, paper=PAPER, size=SMALL)
@@ -41,7 +43,7 @@ class Livery(NamedTuple):
 LIVERIES = (
     Livery(Shade(LIGHT, INK)),
     Livery(Shade(INK, PAPER)),
-    Livery(Shade("#ffffff", INK), INK),
-    Livery(Shade(MIDDLE, "#ffffff"), "#ffffff", "3 2.5"),
+    Livery(Shade(WHITE, INK), INK),
+    Livery(Shade(MIDDLE, WHITE), WHITE, "3 2.5"),
 )
 SHADES = tuple(livery.shade for livery in LIVERIES[:2])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from games.edge import sketches, table
 from games.edge.catalogue import CARDS, HALVES
@@ -13,9 +13,10 @@ from games.engine.contract.guide import AnyDecision, Guide, Translate
 from games.engine.contract.parts import Part, Thing
 from games.engine.contract.phrases import Names, in_english
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import Path, first_path, walk
+from games.engine.contract.tree import Path, briefest, first_path, walk
 
 DICE = ("yellow", "red")
+FIGHT = "fight"
 _AFTER = {  # what the word that was said last asks for
     "activate": _("Which Squad acts this turn?"),
     "play": _("Which card do you play?"),
@@ -58,6 +59,12 @@ class EdgeGuide(Guide[EdgeView]):
         node, _taken = walk(decision.root, path)
         return first_path(node, path) if node is not None and node.end is None else None
 
+    def at_hand(self, decision: AnyDecision, path: Path, view: EdgeView) -> Iterator[Path]:
+        """The fights that are possible."""
+        way = path or ((FIGHT,) if decision.kind == "order" else ())
+        node, _taken = walk(decision.root, way) if FIGHT in (decision.kind, *way[:1]) else (None, 0)
+        yield from (fight for fight in briefest(node, way) if len(fight) > 1) if node is not None else ()
+
     def without(
         self, decision: AnyDecision, path: Path, view: EdgeView, translate: Translate = in_english
     ) -> str:
@@ -89,9 +96,14 @@ def _asks(decision: AnyDecision, path: Path, view: EdgeView, t: Translate) -> st
     if word in HALVES:
         return t(_("What does it apply to?"))
     if "/" in word and ">" not in word:  # a push says itself where it leads
-        said = _("Whom does {model} fight?") if decision.kind == "fight" else _("Where does {model} go?")
-        return t(said).format(model=model_name(word))
+        return t(_of_model(decision, path)).format(model=model_name(word))
     return ""
+
+
+def _of_model(decision: AnyDecision, path: Path) -> str:
+    if FIGHT not in (decision.kind, path[0]):
+        return _("Where does {model} go?")
+    return _("Whom does {model} fight?") if decision.check(path) is not None else ""
 
 
 def _models(squad: str, view: EdgeView) -> int:

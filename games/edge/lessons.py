@@ -18,7 +18,7 @@ LESSONS = (
         "deploy",
         _(
             "Put your Squads near your Shrine and within reach of a Crystal Source: Crystals pay for"
-            " Red Dice and cards. Click a Squad, then a Space. “Auto” finds a place for you."
+            " Red Dice and cards. Click a Squad, then a Space; the rest of the Squad is suggested."
         ),
         "ED-4.14",
     ),

@@ -152,6 +152,10 @@ class Scene:
         """A whole answer that begins so and that most players would give."""
         return self.engine.guide.suggest(decision, path, self.view) if self.view is not None else None
 
+    def at_hand(self, decision: Decision[object], path: Path) -> Iterator[Path]:
+        """Whole answers that begin so and that hang on dice."""
+        return self.engine.guide.at_hand(decision, path, self.view) if self.view is not None else iter(())
+
     def sketch(self, word: str) -> Part | None:
         """A small drawing of a word that names do not tell apart."""
         return self.engine.guide.sketch(word, self.view) if self.view is not None else None

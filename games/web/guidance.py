@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import islice
 
 from django.utils.translation import gettext
 
 from games.engine.contract.tree import Path, walk
 from games.services.scene import Question, Scene
-from games.web.question_form import Choice, Level, is_spoken
+from games.web.question_form import Choice, Level, address_of, is_spoken
 from games.web.table import Sheet, sheet_of
+
+AT_HAND = 3  # previews on one page
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +21,13 @@ class Suggestion:
 
     path: Path
     written: str
-    is_default: bool  # what the game takes when nobody answers
+    is_default: bool = False  # what the game takes when nobody answers
+    has_more: bool = False  # something may be added
+
+    @property
+    def address(self) -> str:
+        """Where it stands in the form, to be added to."""
+        return address_of(self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +44,7 @@ class Guidance:
 
     asks: str
     suggestion: Suggestion | None = None
+    at_hand: list[Suggestion] = field(default_factory=list[Suggestion])  # with their odds
     without: str = ""  # if the answer ends here
     forgoes: list[str] = field(default_factory=list[str])  # what could still be done before this
     sketches: list[Sketched] = field(default_factory=list[Sketched])
@@ -56,6 +66,7 @@ def guidance(scene: Scene, question: Question, level: Level) -> Guidance:
     return Guidance(
         asks=_asks(scene, question, level),
         suggestion=None if level.is_complete or level.problem else _suggestion(scene, question, path),
+        at_hand=_at_hand(scene, question, level),
         without=scene.without(decision, path) if level.is_complete and level.count else "",
         forgoes=forgoes,
         sketches=_sketches(scene, level),
@@ -100,6 +111,19 @@ def _suggestion(scene: Scene, question: Question, path: Path) -> Suggestion | No
         is_new = saves_words and not _is_closing(scene, found)
         return Suggestion(found, question.write(found), True) if is_new else None
     return Suggestion(found, question.write(found), False)
+
+
+def _at_hand(scene: Scene, question: Question, level: Level) -> list[Suggestion]:
+    """What hangs on dice and can be sent from here, if it is little: its odds are wanted first."""
+    if level.is_complete or level.problem:
+        return []
+    decision = question.decision
+    ways = level.ways or (level.path,)
+    found = scene.at_hand(decision, level.path)
+    few = list(islice((path for path in found if any(path[: len(way)] == way for way in ways)), AT_HAND + 1))
+    if len(few) > AT_HAND:
+        return []
+    return [Suggestion(path, question.write(path), has_more=any(decision.options(path))) for path in few]
 
 
 def _is_closing(scene: Scene, path: Path) -> bool:

@@ -24,6 +24,7 @@ from games.services.watches import mark_of
 from games.web import lists, match_parts, previews, question_form, roster_offers
 from games.web.access import Visit, again, reader_of
 from games.web.asked import asked, level_asked
+from games.web.guidance import AT_HAND
 from games.web.hints import hint_for
 from games.web.since import since_last_look
 from games.web.table import shown_table
@@ -50,6 +51,7 @@ DONE_HERE = (
     "hints",
     "leave-script",
 )
+BOXES = {str(number + 1) for number in range(AT_HAND)}
 QUESTION = "question"  # the part of the page that htmx replaces
 
 
@@ -67,7 +69,8 @@ def effect(request: HttpRequest, visit: Visit) -> HttpResponse:
     scene = scene_of(visit.access)
     level = _level(scene, request)
     shown = _effect(scene, level.written) if level is not None and level.is_complete else None
-    return render(request, "partials/effect.html", {"effect": shown})
+    box = request.GET.get("box", "")  # which of several on a page
+    return render(request, "partials/effect.html", {"effect": shown, "box": box if box in BOXES else ""})
 
 
 def show(request: HttpRequest, visit: Visit, **more: Any) -> HttpResponse:

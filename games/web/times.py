@@ -48,9 +48,16 @@ def when(at: datetime | None) -> When | None:
 
 
 def _distance(at: datetime, now: datetime) -> str:
-    """How far off, by its largest unit."""
+    """How far off, in few words."""
     if abs(at - now) < timedelta(minutes=1):
         return _("just now") if at <= now else _("in a minute")
     if at > now:
-        return _("in {time}").format(time=timeuntil(at, now, depth=1))
+        return _("in {time}").format(time=_ahead(at - now))
     return _("{time} ago").format(time=timesince(at, now, depth=1))
+
+
+def _ahead(span: timedelta) -> str:
+    """To the nearest day; less than a day is never made longer, and weeks are told with their days."""
+    now, is_days = timezone.now(), span >= timedelta(days=1)
+    rounded = span + timedelta(hours=12) if is_days else span
+    return timeuntil(now + rounded, now, depth=2 if span >= timedelta(weeks=1) else 1)

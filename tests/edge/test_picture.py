@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games.edge.catalogue import CARDS
-from games.edge.drawing import INK, LIGHT, PAPER, SHADES
+from games.edge.drawing import INK, LIGHT, LIVERIES, NIGHT, PAPER, SHADES
 from games.edge.engine import EDGE
 from games.edge.figures import Figure, on_board
 from games.edge.geometry import DUEL
@@ -508,3 +508,11 @@ def test_the_sheet_of_more_players_is_as_wide_as_their_board_and_may_be_divided_
     kept = [float(word.y) for word in words(svg) if "kept" in word.said]
     assert max(kept) < fold < min(place for place in places if place not in kept)
     assert parsed(drawn(crowded(), 1)).get("data-fold") is None
+
+
+def test_every_side_can_be_read_by_day_and_by_night() -> None:
+    """With four players too, whose figures have colours of their own."""
+    for livery in LIVERIES:
+        fill, letters = livery.shade
+        assert contrast(fill, letters) >= 4.4, livery
+        assert contrast(NIGHT.get(fill, fill), NIGHT.get(letters, letters)) >= 4.4, livery

@@ -101,11 +101,10 @@ def tab_to(page: Page, selector: str) -> None:
 
 def sendable(page: Page, wanted: tuple[str, ...]) -> str:
     """The button that sends this answer, if there is one."""
-    for kind, button in (("ready", ".actions button"), ("suggestion", "button")):
-        words = page.locator(f"#question .{kind} input[name=at]")
-        if words.count() and tuple(one.get_attribute("value") or "" for one in words.all()) == wanted:
-            return f"#question .{kind} {button}"
-    return ""
+    look = """() => [...document.querySelectorAll("#question :is(.ready, .suggestion)")].map(
+        (form) => [form.id, [...form.querySelectorAll("[name=at]")].map((word) => word.value)])"""
+    found = (name for name, words in page.evaluate(look) if tuple(words) == wanted)
+    return next((f"#{name} button" for name in found), "")
 
 
 def asked(page: Page) -> str:
@@ -167,6 +166,7 @@ def give(page: Page, site: str, match_id: int, move: Move, reader: str) -> None:
     for _ in range(MOST):
         if button := sendable(page, move.path):
             press(page, button, reader)
+            wait_for(partial(has_sent, page), 40, "the page after the order")  # a key does not wait for it
             return
         leads = best(ways_on(page, reader), move.path)
         if leads is None:  # the click before may have sent it by itself just now

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from html import unescape
 from typing import NamedTuple
 
 import pytest
@@ -25,7 +27,7 @@ from games.services.scene import Scene, scene_of
 from tests.clicking import MOST, Step, best, can_send, clicks_word_by_word, goes_at_once, goes_unasked, links
 from tests.edge.bench import Bench
 from tests.web.conftest import Browse
-from tests.web.pages import html, played
+from tests.web.pages import html, played, text
 
 
 class Clicks(NamedTuple):
@@ -165,14 +167,42 @@ def test_one_click_moves_each_further_model(alice: User, bob: User, browse: Brow
 def test_a_model_that_may_move_or_fight_lights_what_it_may_do(alice: User, bob: User, browse: Browse) -> None:
     """Nobody says the word for it: an enemy that is clicked is fought, an empty Space is gone to."""
     match = opened(alice, bob, "edge")
-    bench = Bench("pilgrim@C5.0,C5.3,C5.4,B3.0 gorehound@C5.12 son_of_khyber@C8.*").order("activate pilgrim")
-    match.save_data = encode_save(bench.run.save())
-    match.save()
+    at_arms(match, "pilgrim@C5.0,C5.3,C5.4,B3.0 gorehound@C5.12 son_of_khyber@C8.*")
     browser = browse(alice)
     assert f"{page_of(match)}?on=pilgrim%2F1" in links(html(browser.get(page_of(match))))
     ways = {Step.of(one).words for one in links(html(browser.get(page_of(match), {"on": "pilgrim/1"})))}
     assert ("fight", "pilgrim/1", "gorehound/1") in ways
     assert {words[:2] for words in ways if len(words) > 2} == {("move", "pilgrim/1"), ("fight", "pilgrim/1")}
+
+
+def test_a_fight_is_sent_with_one_click_where_its_odds_stand(alice: User, bob: User, browse: Browse) -> None:
+    """Who, whom and with which odds: all of it is on the page before anything is clicked."""
+    match = at_arms(opened(alice, bob, "edge"), "pilgrim@C5.0,B3.0 gorehound@C5.3 son_of_khyber@C8.*")
+    page = html(browse(alice).get(page_of(match)))
+    fight = ("fight", "pilgrim/1", "gorehound/1")
+    assert can_send(page, fight)
+    asked = re.findall(r'hx-get="([^"]*box=1)"', page)
+    odds = html(browse(alice).get(unescape(asked[0])))
+    assert 'id="effect-1"' in odds
+    assert "%" in odds
+    chosen = browse(alice).get(page_of(match), {"at": fight})
+    assert "Where does" not in text(chosen)
+
+
+def test_many_fights_are_not_spread_out_until_it_is_said_who_fights(
+    alice: User, bob: User, browse: Browse
+) -> None:
+    crowd = "pilgrim@C5.0,C5.2,C5.4,B3.0 gorehound@C5.1,C5.3,C5.5 son_of_khyber@C8.*"
+    match = at_arms(opened(alice, bob, "edge"), crowd)
+    assert "suggestion" not in html(browse(alice).get(page_of(match)))
+    assert "suggestion" in html(browse(alice).get(page_of(match), {"at": ["fight", "pilgrim/2"]}))
+
+
+def at_arms(match: Match, position: str) -> Match:
+    """A match in which the Pilgrims are active."""
+    match.save_data = encode_save(Bench(position).order("activate pilgrim").run.save())
+    match.save()
+    return match
 
 
 def test_a_word_that_says_all_goes_with_the_click(alice: User, bob: User, browse: Browse) -> None:

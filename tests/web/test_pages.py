@@ -172,9 +172,19 @@ def test_a_stuck_match_is_shown_as_it_last_stood(duel: Match, alice: User, brows
 
 
 @pytest.mark.parametrize(
-    ("hours", "said"), [(49, "in 2 days"), (5.5, "in 5 hours"), (-3.2, "3 hours ago"), (-0.001, "just now")]
+    ("hours", "said"),
+    [
+        (14 * 24 - 0.1, "in 2 weeks"),
+        (10 * 24, "in 1 week, 3 days"),
+        (71.9, "in 3 days"),
+        (49, "in 2 days"),
+        (23.9, "in 23 hours"),
+        (5.5, "in 5 hours"),
+        (-3.2, "3 hours ago"),
+        (-0.001, "just now"),
+    ],
 )
-def test_distances_are_told_by_their_largest_unit(hours: float, said: str) -> None:
+def test_distances_are_told_in_few_words_and_no_hour_too_long(hours: float, said: str) -> None:
     told = when(timezone.now() + timedelta(hours=hours, seconds=2 if hours > 0 else 0))
     assert told is not None
     assert told.distance.replace("\xa0", " ") == said

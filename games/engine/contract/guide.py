@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, Generic, TypeVar
 
 from games.engine.contract.decisions import Decision
@@ -42,6 +42,10 @@ class Guide(Generic[V]):
     def suggest(self, decision: AnyDecision, path: Path, view: V) -> Path | None:
         """A whole answer that begins so, and that most players would give: the cheapest payment."""
         return None
+
+    def at_hand(self, decision: AnyDecision, path: Path, view: V) -> Iterator[Path]:
+        """Whole answers that begin so and that hang on dice: where they are few, a page shows their odds."""
+        return iter(())
 
     def without(self, decision: AnyDecision, path: Path, view: V, translate: Translate = in_english) -> str:
         """What is given up if an answer ends here although more could follow; empty: nothing."""

@@ -164,6 +164,15 @@ def paths(node: Node[T], start: Path = ()) -> Iterator[Path]:
         yield from paths(branch.grow(), (*start, branch.word))
 
 
+def briefest(node: Node[T], start: Path = ()) -> Iterator[Path]:
+    """Complete paths, depth first; what may be added to one of them is left out."""
+    if node.end is not None:
+        yield start
+        return
+    for branch in node.branches():
+        yield from briefest(branch.grow(), (*start, branch.word))
+
+
 def first_path(node: Node[T], start: Path = ()) -> Path:
     """The first complete path below a node: always the first word, until it may end."""
     path, here = start, node

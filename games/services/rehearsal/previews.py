@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from secrets import token_bytes
 from typing import TypeVar
 
@@ -17,6 +18,7 @@ from games.models import Seat
 from games.services.access import PREVIEWS, Remembered
 from games.services.rehearsal.messages import Foreseen, WhatIf, WhatMay, heard
 from games.services.rehearsal.parent import Busy, TooHard, foresee, what_may
+from games.services.rehearsal.recent import Recent
 from games.services.scene import Scene
 from games.services.stories.receipts import ShownReceipt, shown_receipt
 from post.children.budget import Allowance, within
@@ -59,17 +61,30 @@ def foretell(scene: Scene, text: str) -> Foretold | None:
     if scene.run is None or scene.seat is None or scene.match.save_data is None:
         return None
     seat = scene.seat
-    _count(seat)
     standing = (seat.standing_version, seat.standing) if seat.standing_version else None
-    save, seed = bytes(scene.match.save_data), token_bytes(8)
+    save = bytes(scene.match.save_data)
+    name = (scene.match.pk, sha256(save).digest(), seat.number, standing, text)
+    seen = _foreseen.get(name)
+    if seen is None:
+        _count(seat)
+        seen = _foresee(seat, WhatIf(scene.match.game, save, seat.number, text, token_bytes(8), standing))
+        if seen.complete:
+            _foreseen.keep(name, seen)
+    return _foretold(scene, seen)
+
+
+_foreseen = Recent[Foreseen](256)  # of all matches, as far as this process was asked
+
+
+def _foresee(seat: Seat, what: WhatIf) -> Foreseen:
     try:
-        seen = foresee(WhatIf(scene.match.game, save, seat.number, text, seed, standing))
+        seen = foresee(what)
     except Busy:
         told = _("too many previews are being worked out right now; try again in a few seconds")
         raise TooBusy(told) from None
     if not seen.complete:
         _charge(seat)
-    return _foretold(scene, seen)
+    return seen
 
 
 class TooLong(Refused):
