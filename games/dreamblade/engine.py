@@ -48,6 +48,7 @@ class Dreamblade(Engine[State, DreambladeView]):
     standing = words.STANDING
     score = gettext_noop("turns won: {score}")
     details = sentences.DETAILS
+    stakes = sentences.STAKES
     rosters = WARBAND_BOOK
     reference = REFERENCE
     guide = DreambladeGuide()

@@ -173,3 +173,6 @@ DETAILS = frozenset(
         "sacrificed", "purged", "returned",
     }
 )  # fmt: skip
+
+# What a strike is about.
+STAKES = frozenset({"disrupted", "destroyed", "banished", "sacrificed"})

@@ -18,7 +18,7 @@ from games.edge.rules import ending, turn, verbs
 from games.edge.rules.setup import stages
 from games.edge.rules.setup.options import OPTIONS, todays_names
 from games.edge.state import OVER, PLAY, SeatId, State, sides_of
-from games.edge.telling import DETAILS
+from games.edge.telling import DETAILS, STAKES
 from games.edge.telling.fights import gist
 from games.edge.tutorial import TUTORIAL
 from games.engine.contract.dice import Chance
@@ -54,6 +54,7 @@ class Edge(Engine[State, views.EdgeView]):
     options = OPTIONS
     standing = words.STANDING
     details = DETAILS
+    stakes = STAKES
     rosters = ARMIES
     reference = REFERENCE
     guide = EdgeGuide()

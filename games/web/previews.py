@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +10,7 @@ from games.services.rehearsal.previews import Foretold, foretell
 from games.services.scene import Scene
 
 MOST_OUTCOMES = 12  # rarer outcomes are summed up
+MOST_AT_STAKE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class ShownPreview:
     problem: list[str]
     rest: str
     spreads: list[Spread]
+    stakes: list[Outcome] = field(default_factory=list[Outcome])  # in few words, where the game can say so
 
     @property
     def is_empty(self) -> bool:
@@ -64,6 +66,7 @@ def previewed(scene: Scene, text: str) -> ShownPreview | None:
             Spread(name, [(value, percent(chance)) for value, chance in values])
             for name, values in foretold.spreads
         ],
+        [Outcome(percent(chance), told) for chance, told in foretold.stakes[:MOST_AT_STAKE]],
     )
 
 

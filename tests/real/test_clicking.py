@@ -108,11 +108,16 @@ def sendable(page: Page, wanted: tuple[str, ...]) -> str:
 
 
 def asked(page: Page) -> str:
-    """Where the form stands; nothing while the page loads, or if an order is on its way."""
+    """Where the form stands; nothing while the page loads or settles, or if an order is on its way."""
     try:
-        return str(page.evaluate("document.getElementById('question')?.dataset.asked ?? ''"))
+        return str(page.evaluate(ASKED))
     except PageError:
         return ""
+
+
+ASKED = (
+    "document.querySelector('.htmx-added') ? '' : document.getElementById('question')?.dataset.asked ?? ''"
+)
 
 
 def has_sent(page: Page) -> bool:

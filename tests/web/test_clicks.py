@@ -184,7 +184,11 @@ def test_a_fight_is_sent_with_one_click_where_its_odds_stand(alice: User, bob: U
     asked = re.findall(r'hx-get="([^"]*box=1)"', page)
     odds = html(browse(alice).get(unescape(asked[0])))
     assert 'id="effect-1"' in odds
-    assert "%" in odds
+    chances = [int(share) for share in re.findall(r"<dt>(\d+)\s%</dt>", odds)]
+    assert 98 <= sum(chances) <= 102
+    assert chances == sorted(chances, reverse=True)
+    assert "is wounded" in odds
+    assert "holds" not in odds  # only what is won and lost
     chosen = browse(alice).get(page_of(match), {"at": fight})
     assert "Where does" not in text(chosen)
 

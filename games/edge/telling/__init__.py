@@ -16,3 +16,5 @@ SENTENCES: dict[str, Callable[[Values], Phrase]] = {
 _DEEDS = {"fought", "shot", "played", "used", "used_banner"}
 # What is told in one paragraph with the deed that led to it.
 DETAILS = frozenset({*moves.SENTENCES, *fights.SENTENCES, *cards.SENTENCES, *turns.DETAILS, "drew"} - _DEEDS)
+# What a fight or a shot is about.
+STAKES = frozenset({"wounded", "killed", "sacrificed", "hit", "scored", "gained_vp", "lost_vp"})

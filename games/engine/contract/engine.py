@@ -119,6 +119,7 @@ class Engine(ABC, Generic[S, V]):
     standing: ClassVar[str] = ""  # for players who have none of their own
     score: ClassVar[str] = gettext_noop("points: {score}")  # what the numbers of a result count
     details: ClassVar[frozenset[str]] = frozenset()  # events told in one paragraph with what led to them
+    stakes: ClassVar[frozenset[str]] = frozenset()  # events that odds in few words name: what is won and lost
     rosters: ClassVar[AnyRosterBook | None] = None  # decks or armies that players may build in advance
     reference: ClassVar[Reference | None] = None  # figures or cards that players may look up
     guide: ClassVar[AnyGuide] = Guide()  # the table as a place to play on

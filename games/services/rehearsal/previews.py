@@ -45,6 +45,9 @@ class Foretold:
         default_factory=list[tuple[str, list[tuple[int, float]]]]
     )
     is_complete: bool = True  # False: it took too long, and this is what was found out by then
+    stakes: list[tuple[float, list[str]]] = field(
+        default_factory=list[tuple[float, list[str]]]
+    )  # in few words
     is_undoable: bool = False  # it could still be taken back, as far as the reader can know
 
 
@@ -155,8 +158,20 @@ def _foretold(scene: Scene, seen: Foreseen) -> Foretold:
         shown_receipt(seen.receipt, scene.names) if seen.receipt is not None else None,
         [(scene.said(heard(name)), values) for name, values in seen.spreads],
         seen.complete,
+        _at_stake(scene, seen),
         seen.undoable,
     )
+
+
+def _at_stake(scene: Scene, seen: Foreseen) -> list[tuple[float, list[str]]]:
+    """Only what is won and lost: outcomes that are alike in that are one, the likeliest first."""
+    stakes = scene.engine.stakes
+    found: dict[tuple[str, ...], float] = {}
+    for chance, outcome in seen.chances:
+        told = _sentences(scene, [event for event in outcome if event.key in stakes])
+        found[tuple(told)] = found.get(tuple(told), 0) + chance
+    likeliest = sorted(found.items(), key=lambda one: -one[1])
+    return [(chance, list(told)) for told, chance in likeliest]
 
 
 def _sentences(scene: Scene, seen: list[Seen]) -> list[str]:
