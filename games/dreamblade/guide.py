@@ -11,7 +11,7 @@ from games.engine.contract.guide import AnyDecision, Guide, Translate
 from games.engine.contract.parts import Part, Thing
 from games.engine.contract.phrases import Names, in_english
 from games.engine.contract.text import gettext_noop as _
-from games.engine.contract.tree import Path
+from games.engine.contract.tree import Path, first_path, walk
 
 _FIRST = {
     "spawn": _("Which miniature do you spawn?"),
@@ -49,8 +49,10 @@ class DreambladeGuide(Guide[DreambladeView]):
         """Strikes of everybody in a cell."""
         way = path or (STRIKE,)
         if decision.kind == "action" and way == (STRIKE,):
-            everybody = ((*way, option.word, "all") for option in decision.options(way))
-            yield from (strike for strike in everybody if decision.check(strike) is None)
+            for option in decision.options(way):
+                node, _taken = walk(decision.root, cell := (*way, option.word))
+                if node is not None:
+                    yield first_path(node, cell)
 
     def without(
         self, decision: AnyDecision, path: Path, view: DreambladeView, translate: Translate = in_english

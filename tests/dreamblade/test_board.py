@@ -433,9 +433,9 @@ def test_the_board_in_full_says_what_all_on_the_map_can_do() -> None:
 
 
 def test_a_strike_of_all_in_each_cell_is_at_hand() -> None:
-    b = Bench("V04@C3 V01@B3", "M03@C3 M01@B3").begin()
+    b = Bench("V04@C3 V05@C3 V01@B3", "M03@C3 M01@B3").begin()
     decision = b.run.decision_for(1)
     assert decision is not None
     found = [*DREAMBLADE.guide.at_hand(decision, (), b.view())]
-    assert found == [("strike", "B3", "all"), ("strike", "C3", "all")]
+    assert found == [("strike", "B3", "brawler"), ("strike", "C3", "all")]
     assert [*DREAMBLADE.guide.at_hand(decision, ("shift",), b.view())] == []
