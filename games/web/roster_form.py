@@ -24,6 +24,8 @@ from games.engine.contract.rosters import (
 
 NUMBER, ONE, ORDER = "n:", "one:", "order"
 MOST_LINES = 200
+MANY = 20  # things that one looks through
+LONGEST_FIND = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class ShownThing:
     thing: Thing
     field: str
     count: int
+    is_found: bool = True  # False: a page that looks for something else does not show it
 
     @property
     def is_mark(self) -> bool:
@@ -41,11 +44,33 @@ class ShownThing:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownGroup:
+    """Things of one kind; it lies folded, unless something of it is chosen or found."""
+
+    title: str
+    things: list[ShownThing]
+    find: str
+
+    @property
+    def chosen(self) -> int:
+        return sum(one.count for one in self.things)
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self.chosen) if not self.find else self.is_found
+
+    @property
+    def is_found(self) -> bool:
+        """Whether something in it has the words that are looked for."""
+        return any(one.is_found for one in self.things)
+
+
+@dataclass(frozen=True, slots=True)
 class ShownShelf:
     """A part of the form with its total."""
 
     shelf: Shelf
-    groups: list[tuple[str, list[ShownThing]]]
+    groups: list[ShownGroup]
     field: str  # of the one that is chosen, where it is one
     total: int
     order: str  # of what is chosen, one per line
@@ -69,6 +94,17 @@ class RosterForm:
     form: str
     shelves: list[ShownShelf]
     problems: list[str]
+    find: str = ""  # what is looked for
+
+    @property
+    def is_any_found(self) -> bool:
+        """Whether there is something to show."""
+        return any(group.is_found for shown in self.shelves for group in shown.groups)
+
+    @property
+    def is_large(self) -> bool:
+        """Whether looking for something helps."""
+        return sum(len(shown.shelf.things) for shown in self.shelves) > MANY
 
     @property
     def counted(self) -> list[ShownShelf]:
@@ -76,14 +112,16 @@ class RosterForm:
         return [shelf for shelf in self.shelves if not shelf.shelf.is_single]
 
 
-def roster_form(book: AnyRosterBook, roster: Roster, stock: Stock | None = None) -> RosterForm:
+def roster_form(
+    book: AnyRosterBook, roster: Roster, stock: Stock | None = None, find: str = ""
+) -> RosterForm:
     """The form for a roster, with everything that is wrong with it, also for a match it is built for."""
     offered = in_stock(book.shelves(roster.side, roster.form, gettext), stock)
-    shelves = [_shown(shelf, roster) for shelf in offered]
+    shelves = [_shown(shelf, roster, find) for shelf in offered]
     wrong = [*book.check(roster), *out_of_stock(roster, stock)]
     problems = [sentence_of(reason.text(translate=gettext)) for reason in wrong]
     side, form = gettext(book.sides[roster.side]), gettext(book.forms[roster.form])
-    return RosterForm(roster, side, form, shelves, problems)
+    return RosterForm(roster, side, form, shelves, problems, find)
 
 
 def sentence_of(reason: str) -> str:
@@ -120,10 +158,18 @@ def _order(text: str, shelf: Shelf) -> list[str]:
     return [names[line] for line in lines if line in names]
 
 
-def _shown(shelf: Shelf, roster: Roster) -> ShownShelf:
+def _has(thing: Thing, find: str) -> bool:
+    """Whether all words that are looked for stand in its name or texts."""
+    parts = (text for part in thing.parts for text in (part.title, part.note, part.text))
+    told = " ".join((thing.name, thing.group, thing.note, *parts)).casefold()
+    return all(word in told for word in find.casefold().split())
+
+
+def _shown(shelf: Shelf, roster: Roster, find: str) -> ShownShelf:
     counts: Mapping[str, int] = Counter(roster.counts)
     things = [
-        ShownThing(thing, f"{NUMBER}{thing.id}", _count(shelf, thing, counts)) for thing in shelf.things
+        ShownThing(thing, f"{NUMBER}{thing.id}", _count(shelf, thing, counts), _has(thing, find))
+        for thing in shelf.things
     ]
     titles = list(dict.fromkeys(thing.group for thing in shelf.things))
     things.sort(key=lambda shown: titles.index(shown.thing.group))
@@ -132,7 +178,7 @@ def _shown(shelf: Shelf, roster: Roster) -> ShownShelf:
     order = "\n".join(names[name] for name in roster.order if name in names) if shelf.is_arranged else ""
     return ShownShelf(
         shelf=shelf,
-        groups=[(title, list(members)) for title, members in grouped],
+        groups=[ShownGroup(title, list(members), find) for title, members in grouped],
         field=f"{ONE}{shelf.id}",
         total=sum(counts[thing.id] for thing in shelf.things),
         order=order,

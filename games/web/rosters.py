@@ -30,7 +30,7 @@ from games.web.access import signed_in
 from games.web.form_input import refusals_told, sentence, text_of
 from games.web.limits import limited
 from games.web.match_page import is_for
-from games.web.roster_form import RosterForm, roster_form, roster_in, sentence_of
+from games.web.roster_form import LONGEST_FIND, RosterForm, roster_form, roster_in, sentence_of
 from games.web.times import When, when
 
 View = Callable[..., HttpResponse]
@@ -200,7 +200,8 @@ def _match_of(request: HttpRequest) -> int | None:
 
 def _sheet(request: HttpRequest, draft: Draft) -> RosterForm:
     stock = rosters.stock_for(signed_in(request), draft.game, _match_of(request))
-    return roster_form(draft.book, draft.roster, stock)
+    find = text_of(request.POST, "find").strip()[:LONGEST_FIND]
+    return roster_form(draft.book, draft.roster, stock, find)
 
 
 def _forms(book: AnyRosterBook, chosen: str = "") -> dict[str, str]:

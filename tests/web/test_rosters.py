@@ -389,3 +389,26 @@ def test_a_deck_built_for_a_match_leads_back_to_it(asked: Match, browse: Browse)
 
 def test_other_games_are_asked_for_no_deck(duel: Match, alice: User, browse: Browse) -> None:
     assert "Play this" not in text(browse(alice).get(reverse("match", args=[duel.pk])))
+
+
+def test_things_lie_folded_and_are_found_without_a_script(client: Client, alice: User) -> None:
+    """What is chosen is kept, whether it is shown or not."""
+    client.force_login(alice)
+    new = reverse("roster_new")
+    page = html(client.get(new, {"game": "dreamblade"}))
+    assert 'class="shelf-fold">' in page
+    assert 'class="shelf-fold" open' not in page
+    sent = {
+        "game": "dreamblade",
+        "side": "",
+        "form": "",
+        "name": "",
+        "do": "check",
+        "n:V01": "2",
+        "find": "banished IF",
+    }
+    found = html(client.post(new, sent))
+    things = re.findall(r'<li class="thing[^"]*"( hidden)?>.*?value="(\d+)".*?</li>', found, re.DOTALL)
+    assert 0 < sum(not hidden for hidden, _count in things) < 20
+    assert sum(int(count) for _hidden, count in things) == 2
+    assert "Nothing here has these words" in text(client.post(new, sent | {"find": "submarine"}))
