@@ -6,10 +6,18 @@ from collections.abc import Callable
 
 from games.bots.edge_moves import Field, march
 from games.bots.edge_odds import RED, YELLOW, guard_odds, hit_odds, worth_rolling_again
-from games.bots.edge_worth import Book, best_die, crystal_price, strike_odds, token_worth, wound_worth
+from games.bots.edge_worth import (
+    Book,
+    best_die,
+    crystal_price,
+    dark_price,
+    strike_odds,
+    token_worth,
+    wound_worth,
+)
 from games.edge.rules.dice import FREE, NO, PAID
 from games.edge.rules.payment import CRYSTAL, DARK, STORED, VP
-from games.edge.state import Model, State
+from games.edge.state import Model, Player, State
 from games.engine.contract.decisions import Decision
 from games.engine.contract.tree import Node, Path
 
@@ -98,17 +106,20 @@ def _counter(_decision: Question, _state: State) -> Path:
 
 
 def _pay(decision: Question, state: State) -> Path | None:
-    """Crystals, then the cheapest tokens, Victory Points last."""
+    """What is cheapest: mostly Crystals, then tokens, Victory Points last."""
     pool = decision.root.pool
     length = len(decision.fallback())
-    cheapest = sorted(pool, key=lambda unit: _unit_price(state, unit))[:length]
+    player = state.player(decision.seat)
+    cheapest = sorted(pool, key=lambda unit: _unit_price(state, player, unit))[:length]
     return tuple(sorted(cheapest, key=pool.index))
 
 
-def _unit_price(state: State, unit: str) -> float:
+def _unit_price(state: State, player: Player, unit: str) -> float:
     if unit == CRYSTAL:
-        return 0.0
-    if unit in (DARK, STORED):  # good for nothing else
+        return crystal_price(player)
+    if unit == DARK:
+        return dark_price(player)
+    if unit == STORED:  # good for nothing else
         return -0.1
     if unit == VP:
         return 1.2

@@ -91,7 +91,7 @@ reroll-defend: free if fail; paid if fail and kills and crystals >= 1; no
 reroll-attack: ask; free if roll <= 1; no
 reroll-shoot: ask; free if roll <= 1; no
 counter: yes
-pay: crystal
+pay: ask; crystal
 fire: pay; wound
 react: ask
 ask-limit: 0

@@ -27,6 +27,7 @@ from games.engine.contract.table import Answers, Rules, Table
 from games.engine.contract.tree import Branch, Node, Path, paths, sample, walk
 
 KEPT = 4  # ways of one Action that are tried
+ATTACHMENTS = 12  # of attaching: where a Wound is the price, most ways are dear
 LOTS = 1  # other answers to what an order asks
 EXPENSIVE = 2  # trials of an Action that checks reach: one takes ten times as long
 FINALISTS = 3
@@ -207,7 +208,8 @@ def acts(root: Node[object], whim: random.Random, fits: Fits) -> Iterator[Path]:
     for verb in root.branches():
         if verb.word in ("banner", "remove", "attach"):
             if fits((verb.word,)):
-                yield from _some(verb.grow(), (verb.word,), whim)
+                kept = ATTACHMENTS if verb.word == "attach" else KEPT
+                yield from _some(verb.grow(), (verb.word,), whim, kept)
         elif verb.word in ACTS:
             for thing in verb.grow().branches():
                 yield from _halves(verb.word, thing, whim, fits)

@@ -11,6 +11,7 @@ from games.bots.edge_trials import passive_gain
 from games.bots.edge_worth import DARK_POINT, Book, best_die, crystal_price
 from games.edge.catalogue import CARDS
 from games.edge.engine import EDGE
+from games.edge.rules.cards.decks import hand_limit
 from games.edge.rules.combat.order import fighting_pairs
 from games.edge.rules.movement.movers import immovable, movers
 from games.edge.rules.movement.options import Manner, move_node
@@ -137,14 +138,16 @@ def is_worth_acting(state: State, seat: SeatId) -> bool:
 
 
 def ending(state: State, seat: SeatId) -> Path:
-    """The End Step: a card that nobody can use goes, or any if that brings a won match to its end."""
+    """The End Step: a card that nobody can use goes, one of a full hand, any near the end of a won match."""
     player = state.player(seat)
     left, lead = len(player.deck), state.lead(seat)
     if not player.hand or (lead <= 0 and left <= NEARLY_OUT):
         return ("end",)
     worst = min(player.hand, key=lambda card: (_use(player, card), card))
     is_clock = lead > 0 and left <= LATE
-    return ("end", "discard", worst) if is_clock or _use(player, worst) < USEFUL else ("end",)
+    is_stuck = len(player.hand) >= hand_limit(state, seat)  # nothing was worth playing, and nothing is drawn
+    is_over = is_clock or is_stuck or _use(player, worst) < USEFUL
+    return ("end", "discard", worst) if is_over else ("end",)
 
 
 def _use(player: Player, card: str) -> float:

@@ -8,8 +8,10 @@ from functools import cache, lru_cache
 from games.bots.edge_odds import RED, SURE, YELLOW, attack_odds
 from games.bots.edge_tokens import printed, tokens_worth
 from games.edge.catalogue import CARDS, FACTIONS, Mode
+from games.edge.catalogue.deeds import Wound
 from games.edge.control import controller, harvest_sites
 from games.edge.effects.lasting import spoken_of
+from games.edge.effects.scope import Scope
 from games.edge.rules.squads.attributes import has_flag, stat
 from games.edge.rules.victory import ENOUGH_OF_A_TEAM
 from games.edge.state import ON_BOARD, Enhancement, Model, Player, SeatId, Squad, State
@@ -29,6 +31,7 @@ LAST_MODELS = 0.5  # the fewer are left, the nearer is annihilation
 DARK_POINT = 0.2
 DARK_SAVED = 0.06
 POWER = 0.8  # what a Squad can do without a card
+LOOMING = 0.4  # of a Wound that a Shrine will deal: its victim may yet walk away
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,12 +221,19 @@ def crystal_price(player: Player) -> float:
 
 def dark_worth(player: Player) -> float:
     """EF-6.7.3: Dark Points; those that a Banner is saved for grow dearer the nearer it comes."""
-    plain = DARK_POINT * player.dark_points
+    saved = min(player.dark_points, _saved_for(player))
+    return DARK_POINT * player.dark_points + DARK_SAVED * saved * (saved + 1) / 2
+
+
+def dark_price(player: Player) -> float:
+    """What it costs to spend the next Dark Point."""
+    return DARK_POINT + DARK_SAVED * player.dark_points * (player.dark_points <= _saved_for(player))
+
+
+def _saved_for(player: Player) -> int:
+    """How many Dark Points the Banner takes; 0 if it takes none, or has been used."""
     price = player.banner_card.dp if player.banner_up else 0
-    if not isinstance(price, int) or not price:
-        return plain
-    saved = min(player.dark_points, price)
-    return plain + DARK_SAVED * saved * (saved + 1) / 2
+    return price if isinstance(price, int) else 0
 
 
 # The table.
@@ -253,7 +263,19 @@ def side_worth(state: State, seat: SeatId) -> float:
     goods = crystals_worth(player.pool) + DEPLETED * player.depleted + 0.25 * player.temp
     goods += dark_worth(player)
     rest = BANNER * player.banner_up + CARD * len(player.hand) + SITE * sites - LAST_MODELS / _count(player)
-    return sum(squad_worth(squad) for squad in player.squads) + goods + rest + tokens_worth(state, seat)
+    lasting = tokens_worth(state, seat) + looming(state, seat)
+    return sum(squad_worth(squad) for squad in player.squads) + goods + rest + lasting
+
+
+def looming(state: State, seat: SeatId) -> float:
+    """What a Shrine will do to enemies at the end of the next Passive turn of its owner, if all stay."""
+    player = state.player(seat)
+    if not player.shrine_at or player.shrine_card.win != "passive_end":
+        return 0.0
+    scope, book = Scope(state, seat), Book(state)
+    struck = (m for step in player.shrine_card.do if isinstance(step, Wound) for m in scope.models(step.who))
+    foes = (model for model in struck if state.are_enemies(seat, state.owner(model)))
+    return LOOMING * sum(wound_worth(book, model) for model in foes)
 
 
 def _count(player: Player) -> int:

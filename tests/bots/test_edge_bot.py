@@ -19,7 +19,7 @@ from games.bots.edge_odds import RED, attack_odds, guard_odds, hit_odds
 from games.bots.edge_standing import ORDERS
 from games.bots.edge_trials import Attempt, after_order, best_answer, passive_gain, value_of
 from games.bots.edge_turns import ending, sallies
-from games.bots.edge_worth import Book, dark_worth, fight_worth, worth, wound_worth
+from games.bots.edge_worth import Book, dark_worth, fight_worth, looming, worth, wound_worth
 from games.bots.glimpse import glimpse_of
 from games.bots.matches import play_match
 from games.bots.registry import make_bot, standing_of
@@ -324,6 +324,33 @@ def test_a_passive_turn_is_worth_what_shrines_and_tokens_do_in_it() -> None:
     far, near = "wyrm@C5.0 pilgrim@E9.0", "wyrm@C5.0 pilgrim@B4.1"
     plain, wooded = (passive_gain(Bench(text, pools=(2, 2)).state, 1) for text in (far, near))
     assert wooded > plain + 0.3
+
+
+def test_the_enemies_whom_a_shrine_will_wound_are_worth_something() -> None:
+    """A pilgrim at the Thornheart Wood, which acts at the end of each Passive turn, and one away from it."""
+    near, far = (Book(Bench(f"wyrm@C5.0 pilgrim@{place}").state) for place in ("B4.1", "E9.0"))
+    assert looming(near.state, 1) > looming(far.state, 1) == 0
+    assert looming(near.state, 2) == 0
+
+
+def test_a_full_hand_that_was_of_no_use_gives_a_card_away() -> None:
+    apart = "holy_knight@A1.12 pilgrim@A2.0 gorehound@E9.12"
+    full = Bench(apart, hands={1: ["CH03", "CH19", "CH19"]}, decks={1: ["CH19"] * 9}).state
+    assert ending(full, 1)[:2] == ("end", "discard")
+    full.player(1).deck = full.player(1).deck[:3]
+    assert ending(full, 1) == ("end",)  # who does not lead does not hurry towards the end
+
+
+def test_dark_points_are_kept_for_the_banner_while_crystals_are_cheaper() -> None:
+    bench = Bench("slaughter_crows@C5.0 gorehound@C8.12", hands={1: ["DK02"]}, pools=(5, 0), dark=4)
+    bench.run.set_standing({1: (1, ORDERS)})
+    bench.submit('play "Hunger" upper to B2')
+    decision = bench.run.decision_for(1)
+    assert decision is not None
+    assert decision.kind == "pay"
+    assert quick(decision, bench.state) == ("crystal",)
+    bench.player(1).banner_up, bench.player(1).pool = False, 1
+    assert quick(decision, bench.state) == ("dark",)
 
 
 def test_dark_points_grow_dearer_as_the_banner_comes_nearer() -> None:

@@ -112,6 +112,14 @@ def test_outside_the_own_turn_only_what_is_ordered_is_paid():
     assert rich.squad("son_of_khyber").endurance == 3
 
 
+@rule("DP-I8")
+def test_who_wants_to_be_asked_about_payments_still_pays_where_nobody_is_asked():
+    text = "pilgrim@C5.0,B3.0 gorehound@C5.12 son_of_khyber@C8.*"
+    table = Bench(text, standing={2: "attack: red\npay: ask\nask-limit: 0"}).order("activate pilgrim")
+    table.dice(4, 4, 0, 4).order("fight pilgrim/1 vs gorehound/1")
+    assert table.told("rolled")[0]["die"] == "red"
+
+
 @rule("DP-A18", "ED-15.6")
 def test_with_too_few_crystals_the_payer_is_asked():
     table = bench(pools=(0, 5))

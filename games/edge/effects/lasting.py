@@ -94,6 +94,8 @@ def _rules_about(state: State, model: Model, word: str) -> Iterator[Rule]:
         faction = state.players[token.owner - 1].faction
         if word not in _token_words(faction, token.t):
             continue
+        if model.id not in token.models and _is_for_bearers(faction, token.t):
+            continue
         scope = token_scope(state, token)
         scope.names["one"] = [model.id]
         yield from ((scope, step) for step in _flat(TOKENS[faction][token.t].lasting, scope))
@@ -124,6 +126,13 @@ def spoken_of(state: State) -> frozenset[str]:
 @cache
 def _token_words(faction: str, kind: str) -> frozenset[str]:
     return _words_in(TOKENS[faction][kind].lasting)
+
+
+@cache
+def _is_for_bearers(faction: str, kind: str) -> bool:
+    """Whether a token changes nothing but those that it lies on."""
+    steps = TOKENS[faction][kind].lasting
+    return all(isinstance(step, Mod | Grant | Borrow) and step.who == "bearer" for step in steps)
 
 
 @cache

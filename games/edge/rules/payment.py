@@ -23,6 +23,7 @@ ENDURANCE = "endurance"
 DARK = "dark"  # EF-6.7.3: a Dark Point, for prices that are counted in these
 STORED = "stored"  # DP-I22: an Endurance token on a Shrine that lets it pay for dice
 DIE = "die"  # what a Red Die or a reroll costs
+ASK = (Item(("ask",)),)
 MEANS = (CRYSTAL, ENDURANCE, VP, DARK, STORED)  # what `pay:` may name
 
 
@@ -164,9 +165,13 @@ def payable(
     known: Mapping[str, Fact],
     unit: str = CRYSTAL,
 ) -> Path | None:
-    """How a cost would be paid under these orders; None if they do not allow it (B.3: not executable)."""
+    """How a cost would be paid under these orders; None if they do not allow it (B.3: not executable).
+
+    A clause that says `ask` settles nothing beforehand: the next one counts.
+    """
     left = max(0, cost - state.player(seat).temp)
-    for _policy, clause in clauses_for(orders, "pay"):
+    settling = (clause for _policy, clause in clauses_for(orders, "pay") if clause.choice != ASK)
+    for clause in settling:
         if clause.when is None or evaluate(clause.when, known) is True:
             return _listed(state, seat, left, clause.choice, orders, unit)
     return _listed(state, seat, left, (Item((CRYSTAL,)),), orders, unit)

@@ -37,10 +37,14 @@ def _note_progress(state: State) -> None:
         state.note_progress()
 
 
+def hand_limit(state: State, seat: SeatId) -> int:
+    """ED-2.8, ED-23.9, ED-25.2: how many cards a player has after drawing."""
+    return state.choices.hand + hand_bonus(state, seat)
+
+
 def draw_to_limit(table: Table[State], seat: SeatId, reason: str) -> list[str]:
     """ED-2.8: draw up to the hand limit of the match (ED-23.9) and of the player (ED-25.2)."""
-    limit = table.state.choices.hand + hand_bonus(table.state, seat)
-    missing = limit - len(table.state.player(seat).hand)
+    missing = hand_limit(table.state, seat) - len(table.state.player(seat).hand)
     return draw(table, seat, max(0, missing), reason)
 
 
