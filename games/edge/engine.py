@@ -49,7 +49,7 @@ class Edge(Engine[State, views.EdgeView]):
         first={"preset": True, "beginner": True},
     )
     seats = range(2, 5)
-    rules = 4  # see docs/decisions/0034 (number 2), 0080 (number 3), 0120 and 0125 (number 4)
+    rules = 5  # see docs/decisions/0034 (number 2), 0080 (3), 0120 and 0125 (4), 0122 (5)
     vocabulary = words.VOCABULARY
     options = OPTIONS
     standing = words.STANDING

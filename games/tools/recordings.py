@@ -34,6 +34,7 @@ class Recording(msgspec.Struct, frozen=True, omit_defaults=True):
     result: dict[str, list[int] | dict[str, int]] = {}
     options: dict[str, Setting] = {}
     standing: dict[str, str] = {}
+    rules: int = 0  # the rules number that it is played under to its end; 0: today's
 
 
 def recordings(folder: Path) -> list[Path]:
@@ -57,12 +58,18 @@ def write_recording(path: Path, recording: Recording) -> None:
 
 def begin(recording: Recording) -> AnyRun:
     """The match before its first order."""
-    engine = ENGINES[recording.game]
+    engine = under(recording.rules, ENGINES[recording.game])
     secret = hashlib.sha256(recording.seed.encode()).digest()
     run: AnyRun = Run.start(engine, range(1, recording.seats + 1), Seeds(secret), recording.options)
     run.set_standing({int(seat): (1, text) for seat, text in recording.standing.items()})
     advance(run)
     return run
+
+
+def under(rules: int, engine: AnyEngine) -> AnyEngine:
+    """A game whose matches stay under an earlier rules number."""
+    kept: AnyEngine = type(type(engine).__name__, (type(engine),), {"rules": rules})() if rules else engine
+    return kept
 
 
 def record(

@@ -25,6 +25,7 @@ from games.engine.contract.vocabulary import Vocabulary
 from games.engine.play.orders import advance, submit, waiting_for
 from games.engine.play.receipts import Receipt
 from games.engine.play.run import Run
+from games.tools.recordings import under
 
 
 class SettingUp(Engine[State, views.EdgeView]):
@@ -72,10 +73,11 @@ EDGE = SettingUp()
 class Opening:
     """A match that is being set up. Whoever is asked writes orders; `refused` expects a refusal."""
 
-    def __init__(self, seed: int = 1, seats: Setting = 2, **options: Setting) -> None:
+    def __init__(self, seed: int = 1, seats: Setting = 2, rules: int = 0, **options: Setting) -> None:
         seats = int(seats)
-        settings = EDGE.settings(options, seats)
-        self.run: Run[State] = Run.start(EDGE, range(1, seats + 1), Seeds(bytes([seed]) * 32), settings)
+        engine = under(rules, EDGE) if rules else EDGE
+        settings = engine.settings(options, seats)
+        self.run: Run[State] = Run.start(engine, range(1, seats + 1), Seeds(bytes([seed]) * 32), settings)
         advance(self.run)
 
     @property

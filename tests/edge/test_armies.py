@@ -11,8 +11,9 @@ from games.edge.rules.armies.muster import deck_cards, ready_made
 from games.edge.rules.setup.options import choices_of
 from games.edge.state import PLAY, ROLES, UNDEPLOYED, Choices, Enhancement, Token
 from games.engine.play.orders import advance
+from games.engine.play.run import Run
 from tests.edge.army_lists import CHAPTER, FULL, army, at_armies
-from tests.edge.setting_up import Opening
+from tests.edge.setting_up import EDGE, Opening
 from tests.rules import rule
 
 each_faction = pytest.mark.parametrize("faction", FACTIONS)
@@ -85,6 +86,23 @@ def test_the_ready_made_army_is_the_preconstructed_one(faction: str) -> None:
     assert sorted(ready.squads) == sorted(listed.squads)
     assert Counter(ready.deck) == Counter(listed.deck)
     assert (ready.banner, ready.shrine) == ("std", "std")
+
+
+@pytest.mark.parametrize(("rules", "points", "guards"), [(4, 2, 0), (5, 0, 1)])
+def test_a_match_of_rules_number_4_keeps_its_ready_made_armies(rules: int, points: int, guards: int) -> None:
+    """They were designed anew with number 5 (note 0122), which was installed while players chose."""
+    opening = Opening(rules=rules).order("faction darkness", "faction reborn")
+    opening.run = Run.load(EDGE, opening.run.save())
+    opening.order("army start", "army start")
+    dark, wild = sorted(opening.state.players, key=lambda player: player.faction)
+    assert (dark.dark_points, [squad.kind for squad in wild.squads].count("ancient_guard")) == (
+        points,
+        guards,
+    )
+    for player in (dark, wild):
+        listed = ready_made(player.faction, opening.state.choices, rules)
+        assert sorted(player.deck) == sorted(listed.deck)
+        assert (listed == ready_made(player.faction, opening.state.choices)) == (rules == 5)
 
 
 @rule("ED-23.6", "EF-1.4.1")

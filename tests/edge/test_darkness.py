@@ -27,12 +27,12 @@ def lying(bench: Bench, kind: str = "DARK_POINT") -> list[str]:
 
 
 @rule("EF-6.7.1", "EF-6.7.2", "ED-25.5", "ED-4.22")
-def test_darkness_begins_with_two_dark_points_its_gate_and_an_empress_in_waiting() -> None:
+def test_darkness_begins_with_its_gate_an_empress_in_waiting_and_no_dark_points() -> None:
     match = Opening().order("faction darkness", "faction demons")
     match.send(1, "army start")
     match.send(2, "army start")
     player = match.state.player(1)
-    assert player.dark_points == 2
+    assert player.dark_points == 0
     assert [(token.t, token.shrine) for token in match.state.tokens] == [("SHADOW_GATE", 1)]
     assert [squad.id for squad in player.squads][-1] == "abyssal_empress"
     assert not player.squads[-1].is_alive

@@ -253,6 +253,14 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tag: str = "found"
 
 
+class Earlier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was designed otherwise in matches up to a rules number."""
+
+    rules: int
+    decks: dict[str, Deck] = {}
+    dark_points: int | None = None
+
+
 UNLIMITED = 1 << 20
 
 
@@ -274,6 +282,17 @@ class Faction(msgspec.Struct, frozen=True):
     always: list[Action] = []  # what runs automatically, whatever lies on the table
     powers: list[Action] = []  # what a Squad can do without any card
     dark_points: int = 0  # to begin with
+    earlier: list[Earlier] = []
+
+    def under(self, rules: int) -> Faction:
+        """The faction as it comes to the table in a match of this rules number."""
+        found = self
+        for old in sorted(self.earlier, key=lambda old: -old.rules):
+            if rules <= old.rules:
+                points = found.dark_points if old.dark_points is None else old.dark_points
+                decks = {**found.decks, **old.decks}
+                found = msgspec.structs.replace(found, decks=decks, dark_points=points)
+        return found
 
 
 class Window(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ import msgspec
 import msgspec.yaml
 
 from games.edge.catalogue.check import Names, check_action, check_token
-from games.edge.catalogue.kinds import Action, Card, Deck, Faction, SquadKind, TokenKind, Window
+from games.edge.catalogue.kinds import Action, Card, Deck, Earlier, Faction, SquadKind, TokenKind, Window
 from games.edge.catalogue.mistakes import Mistake, Source, Way, way_of
 from games.edge.catalogue.raw import Raw
 from games.edge.catalogue.steps import tagged
@@ -160,13 +160,14 @@ class FactionBook(Book):
             banner=self._powers("banner", names),
             shrine=self._powers("shrine", names),
             cards=cards,
-            decks={kind: self._deck(kind, row, squads, cards) for kind, row in self.mapping("decks").items()},
+            decks=self._decks(("decks",), self.mapping("decks"), squads, cards),
             skips=self.convert(self.raw.get("skips", []), list[str], ("skips",)),
             places=places,
             linked=linked,
             always=self._actions("always", names),
             powers=self._actions("powers", names),
             dark_points=self.convert(self.raw.get("dark_points", 0), int, ("dark_points",)),
+            earlier=[self._earlier(row, way, squads, cards) for row, way in self.ways("earlier")],
         )
 
     def _squads(self, faction: str) -> dict[str, SquadKind]:
@@ -177,9 +178,24 @@ class FactionBook(Book):
         ]
         return self.once([(squad.id, squad, way) for squad, way in found])
 
-    def _deck(self, kind: str, row: Raw, squads: Mapping[str, SquadKind], cards: Mapping[str, Card]) -> Deck:
+    def _earlier(
+        self, row: Raw, way: Way, squads: Mapping[str, SquadKind], cards: Mapping[str, Card]
+    ) -> Earlier:
+        found = self.convert(row, Earlier, way)
+        self._decks((*way, "decks"), self.convert(row.get("decks", {}), dict[str, Raw], way), squads, cards)
+        return found
+
+    def _decks(
+        self,
+        way: Way,
+        rows: Mapping[str, Raw],
+        squads: Mapping[str, SquadKind],
+        cards: Mapping[str, Card],
+    ) -> dict[str, Deck]:
+        return {kind: self._deck((*way, kind), row, squads, cards) for kind, row in rows.items()}
+
+    def _deck(self, way: Way, row: Raw, squads: Mapping[str, SquadKind], cards: Mapping[str, Card]) -> Deck:
         """A ready-made army, of Squads and cards that there are."""
-        way: Way = ("decks", kind)
         deck = self.convert(row, Deck, way)
         for at, squad in enumerate(deck.squads):
             if squad not in squads:

@@ -21,6 +21,7 @@ from games.engine.contract.text import gettext_noop as _
 START = "start"
 STANDARD = "std"
 BOSS = "boss"
+NEWEST = 1 << 20  # a rules number above all others
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +93,10 @@ def can_be_completed(
 
 
 @cache
-def _ready_made(faction: str, size: int) -> Army:
-    enough = [deck for deck in FACTIONS[faction].decks.values() if sum(deck.deck.values()) >= size]
+def _ready_made(faction: str, size: int, rules: int) -> Army:
+    enough = [
+        deck for deck in FACTIONS[faction].under(rules).decks.values() if sum(deck.deck.values()) >= size
+    ]
     listed = min(enough, key=lambda deck: sum(deck.deck.values()))
     counts = Counter(listed.deck)
     while counts.total() > size:
@@ -101,9 +104,9 @@ def _ready_made(faction: str, size: int) -> Army:
     return army_of(faction, listed.squads, counts)
 
 
-def ready_made(faction: str, choices: Choices) -> Army:
+def ready_made(faction: str, choices: Choices, rules: int = NEWEST) -> Army:
     """ED-4.7: the smallest preconstructed list that has the cards; of too many the most frequent give way."""
-    return _ready_made(faction, choices.deck)
+    return _ready_made(faction, choices.deck, rules)
 
 
 def army_of(
@@ -132,7 +135,7 @@ def muster(table: Table[State], seat: SeatId, army: Army) -> None:
     player.squads = [_squad(player, name, kind) for name, kind in zip(ids, army.squads, strict=True)]
     if player.banner_card.summons:  # ED-4.22: on top of the army
         player.squads.append(_squad(player, player.banner_card.summons, player.banner_card.summons))
-    player.dark_points = player.content.dark_points
+    player.dark_points = player.content.under(state.rules).dark_points
     state.forget_index()
     player.deck = list(army.deck)
     if not army.is_arranged:

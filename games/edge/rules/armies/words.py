@@ -10,6 +10,7 @@ from games.edge.names import squad_code
 from games.edge.rules.armies.deck_words import PartialArmy, ReadyMade, deck_node
 from games.edge.rules.armies.muster import (
     BOSS,
+    NEWEST,
     START,
     Army,
     barred_roles,
@@ -38,7 +39,7 @@ def army_decision(state: State, seat: SeatId) -> Decision[Army]:
         seat=seat,
         kind="army",
         prompt=say(asked, squads=choices.squads, count=choices.deck),
-        grow=lambda: army_node(faction, choices),
+        grow=lambda: army_node(faction, choices, state.rules),
         default=(START,),
         asks=MAJOR,
         facts=lambda: in_setup(state, seat),
@@ -50,10 +51,10 @@ _CHOICE = _("Choose your army: up to {squads} Squads and a deck of {count} cards
 _ORDER = _("Put the {count} cards of your ready-made army in order, or have them shuffled.")
 
 
-def army_node(faction: str, choices: Choices) -> Node[Army]:
+def army_node(faction: str, choices: Choices, rules: int = NEWEST) -> Node[Army]:
     """`start`, or Banner and Shrine (standard ones if not named), Squads and deck."""
     plan = PartialArmy(faction, choices)
-    ready = ready_made(faction, choices)
+    ready = ready_made(faction, choices, rules)
     if choices.beginner:
         return _order_node(ready, plan)
     return words(

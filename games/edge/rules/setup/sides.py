@@ -53,7 +53,7 @@ def take_ready_made(table: Table[State]) -> None:
     state = table.state
     is_asked = state.choices.script and table.since(4)
     for player in state.players if state.choices.beginner and not is_asked else ():
-        muster(table, player.seat, ready_made(player.faction, state.choices))
+        muster(table, player.seat, ready_made(player.faction, state.choices, state.rules))
 
 
 def choose_role(table: Table[State]) -> Rules[None]:
