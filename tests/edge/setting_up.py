@@ -73,9 +73,9 @@ EDGE = SettingUp()
 class Opening:
     """A match that is being set up. Whoever is asked writes orders; `refused` expects a refusal."""
 
-    def __init__(self, seed: int = 1, seats: Setting = 2, rules: int = 0, **options: Setting) -> None:
+    def __init__(self, seed: int = 1, seats: Setting = 2, rules: Setting = 0, **options: Setting) -> None:
         seats = int(seats)
-        engine = under(rules, EDGE) if rules else EDGE
+        engine = under(int(rules), EDGE)
         settings = engine.settings(options, seats)
         self.run: Run[State] = Run.start(engine, range(1, seats + 1), Seeds(bytes([seed]) * 32), settings)
         advance(self.run)
