@@ -103,8 +103,11 @@ def sendable(page: Page, wanted: tuple[str, ...]) -> str:
     """The button that sends this answer, if there is one."""
     look = """() => [...document.querySelectorAll("#question :is(.ready, .suggestion)")].map(
         (form) => [form.id, [...form.querySelectorAll("[name=at]")].map((word) => word.value)])"""
-    found = (name for name, words in page.evaluate(look) if tuple(words) == wanted)
-    return next((f"#{name} button" for name in found), "")
+    try:
+        found = (name for name, words in page.evaluate(look) if tuple(words) == wanted)
+        return next((f"#{name} button" for name in found), "")
+    except PageError:  # it has been sent just now
+        return ""
 
 
 def asked(page: Page) -> str:

@@ -95,21 +95,26 @@ def test_axe_finds_nothing_on_any_kind_of_page(server: Server, smtp_sink: Sink, 
 
 
 def test_nothing_covers_what_has_the_focus(server: Server, smtp_sink: Sink, browser: Browser) -> None:
-    """The deck builder has its sums at the foot of the window: the Tab key does not go on below them."""
+    """A builder has its sums at the foot of the window and its search at the head."""
     [alice] = sign_up(server, "alice")
     with window(browser, **DESK, reduced_motion="reduce") as page:  # else it is still on its way
         enter(server, page, alice)
         page.goto(f"{server.site}/decks/new/?game=dreamblade")
-        for _ in range(30):
-            page.keyboard.press("Tab")
+        page.evaluate("for (const fold of document.querySelectorAll('.shelf-fold')) fold.open = true")
+        for key in ["Tab"] * 30 + ["Shift+Tab"] * 15:
+            page.keyboard.press(key)
             told = page.evaluate(HIDDEN)
             assert not told, told
 
 
 HIDDEN = """() => {
   const one = document.activeElement, box = one.getBoundingClientRect();
-  const foot = document.querySelector(".builder-foot");
-  const floor = foot && !foot.contains(one) ? foot.getBoundingClientRect().top : innerHeight;
-  const isHidden = one !== document.body && box.height && (box.bottom > floor || box.top < 0);
+  const covers = (other) => {
+    const over = other.getBoundingClientRect();
+    return !other.contains(one) && box.bottom > over.top && box.top < over.bottom;
+  };
+  const isCovered = [...document.querySelectorAll(".builder-foot, .builder-find")].some(covers);
+  const isOutside = box.bottom > innerHeight || box.top < 0;
+  const isHidden = one !== document.body && box.height && (isCovered || isOutside);
   return isHidden ? one.outerHTML.slice(0, 120) : "";
 }"""
