@@ -27,6 +27,9 @@ from games.engine.contract.tree import Path
 def about(path: Path, view: EdgeView, t: Translate) -> list[str]:
     """The lines for the last word of an answer; none where the label says all."""
     word, before = path[-1], path[-2] if len(path) > 1 else ""
+    if path == (word,) and word in FACTIONS:
+        names = ", ".join(kind.name for kind in FACTIONS[word].squads.values() if kind.role != "summon")
+        return [t(_("Squads: {names}")).format(names=names)]
     if word in HALVES:
         card = _card(before, view)
         return [_told(action, t) for half, action in card.actions if half == word] if card else []

@@ -82,3 +82,10 @@ def test_the_full_board_tells_what_lies_on_it_and_nothing_of_the_other_hand() ->
     assert "Trap" in told
     assert "Gorehound" in told
     assert "Bloody Whirlwind" not in told
+
+
+def test_a_faction_tells_its_squads_to_who_chooses_one() -> None:
+    [told] = about(("chapter",), at_roles(), str)
+    assert told.startswith("Squads: Angel of Death, Holy Knight, Pilgrim")
+    [told] = about(("darkness",), at_roles(), str)
+    assert "Empress" not in told  # nobody brings her

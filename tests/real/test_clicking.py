@@ -124,6 +124,7 @@ ASKED = (
 
 
 def has_sent(page: Page) -> bool:
+    page.wait_for_timeout(1)  # the address is known only when events have been looked at
     return "order=" in page.url
 
 
