@@ -45,6 +45,8 @@ class StrictParser(HTTPRequestParser):  # type: ignore[misc]
 
     error: Error | None
     completed: bool
+    body_rcv: Any
+    left: int | None = None  # bytes of a body for which there is no room
 
     def parse_header(self, header_plus: bytes) -> None:
         super().parse_header(header_plus)
@@ -53,10 +55,26 @@ class StrictParser(HTTPRequestParser):  # type: ignore[misc]
 
     def received(self, data: bytes) -> int:
         """Bodies wait on the disk until they are whole: one that no page takes is not waited for."""
-        taken: int = super().received(data)
+        taken = self._kept(data) if self.left is None else self._dropped(data)
         if self.headers_finished and self.error is None and not self.completed:
             self.error = self._refusal()
             self.completed = self.error is not None
+        return taken
+
+    def _kept(self, data: bytes) -> int:
+        """How much was taken. What the disk has no room for is read to its end: the client hears why."""
+        try:
+            taken: int = super().received(data)
+        except OSError:
+            self.left = getattr(self.body_rcv, "remain", 0)
+            return self._dropped(data)
+        return taken
+
+    def _dropped(self, data: bytes) -> int:
+        taken = min(self.left or 0, len(data))
+        self.left = (self.left or 0) - taken
+        if not self.left:
+            self.error, self.completed = Unavailable("Nothing was saved; try again later."), True
         return taken
 
     def _refusal(self) -> Error | None:
@@ -67,6 +85,10 @@ class StrictParser(HTTPRequestParser):  # type: ignore[misc]
 
 class LengthRequired(Error):  # type: ignore[misc]
     code, reason = 411, "Length Required"
+
+
+class Unavailable(Error):  # type: ignore[misc]
+    code, reason = 503, "Service Unavailable"
 
 
 class HoldingTask(WSGITask):  # type: ignore[misc]

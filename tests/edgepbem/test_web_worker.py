@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -82,6 +83,11 @@ class Site:
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(PATIENCE)
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 @pytest.fixture(scope="module")
@@ -175,10 +181,23 @@ def test_what_is_being_answered_is_answered_before_the_end(own_site, tmp_path):
     assert answers == [200]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of other processes are Linux's")
+def test_a_body_for_which_the_disk_has_no_room_is_answered_and_not_cut_off(own_site):
+    """The client hears why, also one that sends all of it first; what needs no disk is answered as always."""
+    large = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000\r\n\r\n" + b"x" * 900_000
+    assert own_site.answer_to(large).split()[1] == b"200"
+    [worker] = children_of(own_site.process.pid)
+    resource.prlimit(worker, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+    assert own_site.answer_to(large).split()[1] == b"503"
+    assert own_site.get("/")[0] == 200
+    resource.prlimit(worker, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    assert own_site.answer_to(large).split()[1] == b"200"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_workers_end_when_their_master_was_killed(own_site):
     master = own_site.process.pid
-    (worker,) = (int(pid) for pid in Path(f"/proc/{master}/task/{master}/children").read_text().split())
+    [worker] = children_of(master)
     os.kill(master, signal.SIGKILL)
     own_site.process.wait(PATIENCE)
     wait_for(lambda: not Path(f"/proc/{worker}").exists(), what="the end of the worker")
