@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from kombu.transport import redis as transport
 from kombu.transport import virtual
-from redis import RedisError, WatchError
+from redis import RedisError, ResponseError, WatchError
+
+PAUSE = 1.0  # seconds
 
 
 def broker_url(url: str) -> str:
@@ -27,12 +30,21 @@ def broker_url(url: str) -> str:
 def mutex(client: Any, name: str, expire: int) -> Iterator[None]:
     """Kombu's lock for one worker at a time; its own is given back by a script."""
     mine = secrets.token_hex(8).encode()
-    if not client.set(name, mine, nx=True, px=int(expire * 1000)):
+    if not _take(client, name, mine, int(expire * 1000)):
         raise transport.MutexHeld
     try:
         yield
     finally:
         _give_back(client, name, mine)
+
+
+def _take(client: Any, name: str, mine: bytes, milliseconds: int) -> bool:
+    """Not from a Redis that is full, or a copy of another: those are asked again, but not at once."""
+    try:
+        return bool(client.set(name, mine, nx=True, px=milliseconds))
+    except ResponseError:
+        time.sleep(PAUSE)
+        return False
 
 
 def _give_back(client: Any, name: str, mine: bytes) -> None:

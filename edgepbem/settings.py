@@ -285,6 +285,7 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = (
     False  # nobody gives workers orders, and its queues need scripts in Redis
 )
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CHANNEL_ERROR_RETRY = True  # a Redis that is full, or a copy that takes no writes for now
 CELERY_BROKER_CONNECTION_TIMEOUT = 1.0
 CELERY_TASK_PUBLISH_RETRY = False  # do not wait to ring the bell: the sweep finds the work
 # Redis delivers a message again if it was not acknowledged within this time, even while its task still

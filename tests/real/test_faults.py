@@ -45,6 +45,24 @@ def test_orders_are_accepted_while_redis_is_away_and_played_when_it_is_back(serv
     server.wait_well(30)
 
 
+def test_a_redis_that_takes_no_writes_for_a_while_ends_no_worker(server):
+    """P13: one that is full, or a copy of another, answers all the same. The same processes go on."""
+    before = {name: server.parts[name].pid for name in ALL}
+    with server.at_hand(), redis.Redis.from_url(server.redis_url) as client:
+        match = duel()
+        await_played(hand_in(match))
+        client.replicaof("127.0.0.1", "1")
+        order = hand_in(match)
+        for name in ("worker", "postman"):
+            wait_for(lambda name=name: "ReadOnlyError" in server.parts[name].words(), what=name)
+        wait_for(lambda: health_of(server.site)["status"] == "down", what="a red health page")
+        assert "nothing can be written" in health_of(server.site)["parts"]["redis"]["why"]
+        client.replicaof("NO", "ONE")
+        await_played(order, 60)
+    server.wait_well()
+    assert {name: server.parts[name].pid for name in ALL if server.parts[name].is_running} == before
+
+
 def test_a_lost_message_is_found_by_the_sweep(start_server):
     """F1, F9: the doorbell rang while nobody was there, and Redis forgot that it did."""
     server = start_server(parts=["redis", "web", "gateway"], wait=False)
