@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from django.views.decorators.http import require_safe
 
 from edgepbem import __version__, shared_media
 from games.models import Match, Order
-from post import heartbeat
+from post import heartbeat, mailbox_fetch
 from post.clock import doubted
 from post.heartbeat import last_beat
 from post.limiter import plain_url
@@ -128,10 +128,13 @@ def postman() -> Finding:
 
 
 def gateway() -> Finding:
-    """The mail gateway, unless a provider delivers by webhook."""
+    """How emails come in: by the mail gateway, from a mailbox, or by webhook from a provider."""
     if "WEBHOOK_SECRET" in settings.ANYMAIL:
         return FINE
-    return _beating("gateway", "the mail gateway")
+    if not settings.IMAP_URL:
+        return _beating("gateway", "the mail gateway")
+    found = _beating(mailbox_fetch.PART, "a look into the mailbox")
+    return replace(found, status=ATTENTION) if found.status == DOWN else found  # others run it
 
 
 def _beating(part: str, what: str) -> Finding:

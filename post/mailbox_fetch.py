@@ -21,6 +21,7 @@ from urllib.parse import unquote, urlsplit
 from django.conf import settings
 from django.utils import timezone
 
+from post import heartbeat
 from post.mailboxes import Busy, Mailbox, NoSuchMailbox, TooLarge, keep, mailbox
 from post.models import IncomingEmail
 from post.parsing.limits import MAX_MAIL
@@ -29,6 +30,7 @@ from post.recipients import head_of, recipients
 log = logging.getLogger(__name__)
 
 BATCH = 50
+PART = "mailbox"  # of the server: it is alive when the mailbox could be opened
 TIMEOUT = 20
 _SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
 _DATE = re.compile(rb'INTERNALDATE "([^"]+)"')
@@ -74,6 +76,7 @@ class Place:
 def fetch_new(most: int = BATCH) -> int:
     """Keep the unread emails of the mailbox; how many there were. Raises OSError or imaplib.IMAP4.error."""
     with _opened(Place.at(settings.IMAP_URL)) as connection:
+        heartbeat.beat(PART)
         numbers = _data(connection.uid("SEARCH", "UNSEEN"))[0].split()[:most]
         for number in numbers:
             try:

@@ -11,7 +11,9 @@ from django.utils import timezone
 
 from edgepbem import health
 from games.models import Match, Order, Seat
+from post.mailbox_fetch import fetch_new
 from post.models import Heartbeat, IncomingEmail, OutgoingEmail
+from tests.post.imap_server import serving
 
 
 @pytest.fixture(autouse=True)
@@ -87,6 +89,18 @@ def test_who_gets_mail_from_a_provider_needs_no_gateway(client, alive, long_ago,
     Heartbeat.objects.filter(part="gateway").delete()
     settings.ANYMAIL = {"WEBHOOK_SECRET": "name:password"}
     assert ask(client)[0] == 200
+
+
+def test_who_fetches_mail_from_a_mailbox_needs_no_gateway_but_the_mailbox(client, alive, long_ago, settings):
+    Heartbeat.objects.filter(part="gateway").delete()
+    settings.IMAP_URL = "imaps://user:password@mail.example.org/INBOX"
+    status, told = ask(client)
+    assert (status, told["parts"]["gateway"]["status"]) == (200, "attention")
+    assert "mailbox" in told["parts"]["gateway"]["why"]
+    with serving() as account:
+        settings.IMAP_URL = account.url()
+        fetch_new()
+    assert ask(client)[1]["parts"]["gateway"] == {"status": "ok"}
 
 
 def test_a_redis_that_does_not_answer_is_down(settings):
