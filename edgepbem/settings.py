@@ -198,6 +198,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise complains of one that is missing
 MEDIA_ROOT = VAR_DIR / "media"  # reports; served only by a view that checks who may see them
+DATA_UPLOAD_MAX_MEMORY_SIZE = 32 << 20  # emails that providers deliver; for pages see doorkeeper.py
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STORAGES = {
     "default": {

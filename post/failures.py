@@ -51,7 +51,8 @@ def note_failure(ids: Iterable[str], weight: int) -> None:
 
 def _sent(ids: Iterable[str]) -> QuerySet[OutgoingEmail]:
     since = timezone.now() - RECENT
-    sent = OutgoingEmail.objects.filter(message_id__in=list(ids), state=State.SENT, sent_at__gt=since)
+    ours = [one for one in ids if one.isascii() and one.isprintable()]  # what is no text no database takes
+    sent = OutgoingEmail.objects.filter(message_id__in=ours, state=State.SENT, sent_at__gt=since)
     return sent.select_related("user")
 
 

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+from anymail.exceptions import AnymailConfigurationError, AnymailWebhookValidationFailure
 from anymail.inbound import AnymailInboundMessage
 from django.http import HttpRequest
 
@@ -37,7 +38,9 @@ def in_time(read: Callable[[], T]) -> T | None:
     try:
         with budget(READING):
             return read()
-    except (Overrun, RecursionError, ValueError, LookupError) as trouble:
+    except (AnymailConfigurationError, AnymailWebhookValidationFailure):
+        raise  # about who calls, and not about what
+    except (Overrun, Exception) as trouble:  # values of any kind where another is expected
         log.warning("a call of a provider cannot be read: %s", type(trouble).__name__)
         return None
 

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from anymail.exceptions import AnymailWebhookValidationFailure
+from anymail.exceptions import AnymailConfigurationError, AnymailWebhookValidationFailure
 from anymail.signals import inbound, tracking
 from anymail.urls import urlpatterns as provider_urls
 from django.conf import settings
 from django.db import transaction
 from django.dispatch import receiver
-from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 
@@ -54,7 +54,8 @@ _UNWANTED = ("spam", "unsubscribed")  # a provider that was told so sends nothin
 @receiver(tracking, dispatch_uid="post.webhook.tracking")
 def note(sender: Any, event: Any, **more: Any) -> None:
     """What became of an email that a provider has sent for us. It comes once or several times."""
-    ids = [event.metadata.get(OUR_ID, ""), f"<{str(event.message_id or '').strip('<>')}>"]
+    more_of_us = event.metadata if isinstance(event.metadata, dict) else {}
+    ids = [str(more_of_us.get(OUR_ID, "")), f"<{str(event.message_id or '').strip('<>')}>"]
     with transaction.atomic():
         if event.event_type in ("complained", "unsubscribed") or event.reject_reason in _UNWANTED:
             failures.note_complaint(ids)
@@ -79,6 +80,9 @@ def guarded(view: View) -> View:
             return view(request, *args, **kwargs)
         except AnymailWebhookValidationFailure:
             return HttpResponseForbidden()
+        except AnymailConfigurationError as why:  # one of the many providers that this server does not use
+            log.warning("a call of a provider without settings: %s", str(why).partition("\n")[0])
+            raise Http404 from None
         except Busy:
             return HttpResponse(status=429)  # the provider comes again
 

@@ -9,6 +9,7 @@ from importlib import reload
 
 import pytest
 import time_machine
+from anymail.urls import urlpatterns as provider_urls
 from django.db import connection
 from django.test import Client
 from django.urls import clear_url_caches
@@ -164,3 +165,54 @@ def test_a_provider_repeats_what_could_not_be_kept(hook: str, duel: Match) -> No
     assert not IncomingEmail.objects.exists()
     assert client.post(hook, body(duel), headers=credentials()).status_code == 200
     assert IncomingEmail.objects.count() == 1
+
+
+@pytest.fixture
+def postmark(settings):
+    """A provider that sends JSON and signs nothing."""
+    settings.ANYMAIL = {"WEBHOOK_SECRET": SECRET}
+    for _path in _with_urls():
+        yield "/anymail/postmark/tracking/"
+
+
+@pytest.mark.filterwarnings("ignore::anymail.exceptions.AnymailNotSupportedWarning")
+@pytest.mark.filterwarnings("ignore::anymail.exceptions.AnymailDeprecationWarning")
+@pytest.mark.parametrize("method", ["get", "head", "post"])
+@pytest.mark.parametrize("headers", [{}, credentials()])
+def test_providers_without_settings_have_no_door(db, postmark, client, method, headers):
+    """P16: nobody can make the server fail by calling for one of them."""
+    for known in provider_urls:
+        path = f"/anymail/{known.pattern}"
+        answer = getattr(client, method)(path, headers=headers)
+        assert answer.status_code < 500, path
+    assert client.post("/anymail/mailgun/tracking/", headers=headers).status_code in (403, 404)
+    assert client.get("/anymail/brevo/inbound/", headers=headers).status_code == 404
+
+
+STRANGE = [
+    *("[]", "null", "1", '"x"', "[" * 9_999, "\udcff", '{"RecordType": ["Bounce"]}'),
+    *('{"RecordType": "Bounce", "Metadata": "text"}', '{"RecordType": "Bounce", "Metadata": null}'),
+    '{"RecordType": "Bounce", "BouncedAt": "nonsense", "MessageID": 5, "Email": null, "Metadata": [1]}',
+    '{"RecordType": "Bounce", "Type": "HardBounce", "MessageID": "\\ud800", "Metadata": {}}',
+    '{"RecordType": "Bounce", "Type": "HardBounce", "MessageID": "a\\u0000b", "Metadata": {}}',
+    '{"RecordType": "Bounce", "Type": "HardBounce", "MessageID": ["x"], "Metadata": {"our_id": {"a": 1}}}',
+    '{"RawEmail": 5}',
+    '{"RawEmail": null, "ToFull": [{}], "From": "x"}',
+]
+
+
+@pytest.mark.parametrize("call", STRANGE)
+@pytest.mark.parametrize("door", ["tracking", "inbound"])
+def test_a_call_of_any_shape_is_over_when_it_was_read(db, postmark, client, call, door):
+    """P5: a provider repeats for days what was not taken."""
+    raw = call.encode("utf-8", "surrogateescape")
+    path = postmark.replace("tracking", door)
+    answer = client.post(path, raw, content_type="application/json", headers=credentials())
+    assert answer.status_code in (200, 404)  # 404: the other door takes it, as the log says
+
+
+def test_a_long_call_is_read_too(db, postmark, client):
+    """Attachments come with it: an email that is too large for us is not sent again and again."""
+    raw = b'{"RawEmail": "' + b"x" * 4_000_000 + b'"}'
+    path = postmark.replace("tracking", "inbound")
+    assert client.post(path, raw, content_type="application/json", headers=credentials()).status_code == 200

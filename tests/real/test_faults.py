@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 import redis
 
@@ -45,6 +46,11 @@ def test_orders_are_accepted_while_redis_is_away_and_played_when_it_is_back(serv
     server.wait_well(30)
 
 
+def has_noticed(part):
+    """Whether a part has been refused by Redis."""
+    return "ReadOnlyError" in part.words()
+
+
 def test_a_redis_that_takes_no_writes_for_a_while_ends_no_worker(server):
     """P13: one that is full, or a copy of another, answers all the same. The same processes go on."""
     before = {name: server.parts[name].pid for name in ALL}
@@ -54,7 +60,7 @@ def test_a_redis_that_takes_no_writes_for_a_while_ends_no_worker(server):
         client.replicaof("127.0.0.1", "1")
         order = hand_in(match)
         for name in ("worker", "postman"):
-            wait_for(lambda name=name: "ReadOnlyError" in server.parts[name].words(), what=name)
+            wait_for(partial(has_noticed, server.parts[name]), what=name)
         wait_for(lambda: health_of(server.site)["status"] == "down", what="a red health page")
         assert "nothing can be written" in health_of(server.site)["parts"]["redis"]["why"]
         client.replicaof("NO", "ONE")
