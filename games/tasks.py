@@ -53,6 +53,8 @@ def tick() -> None:
     seen = clock.look()
     if seen.gap is not None and 0 <= seen.gap < settings.TICK_SECONDS / 2:
         return  # ticks have piled up, or there are two beats
+    if seen.astray:
+        lateness.after_error(seen.astray)
     if seen.step:
         lateness.after_step(seen.step)
     for sweep in SWEEPS:

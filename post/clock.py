@@ -12,9 +12,10 @@ import logging
 import socket
 import time
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
@@ -30,12 +31,22 @@ TICK = "tick"
 
 
 @dataclass(frozen=True, slots=True)
+class Astray:
+    """A while in which the clock was wrong: from when to when by itself, and by how much it was ahead."""
+
+    began: datetime
+    ended: datetime
+    ahead: timedelta
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """What the two clocks say at a tick."""
 
     is_trusted: bool
     gap: float | None = None  # steady seconds since the last tick on this machine, if there was one
     step: timedelta = timedelta()  # by how much the clock was set, once, when that is accepted
+    astray: Astray | None = None  # what has just come to an end, once
 
 
 def steady() -> float:
@@ -61,14 +72,28 @@ def look() -> Look:
     mine = Clock.objects.filter(pk=clock.pk)
     gap = now - clock.seen
     if abs(offset - clock.offset) <= TOLERANCE:
-        mine.update(offset=offset, doubted_offset=None)
-        return Look(is_trusted=True, gap=gap)
+        is_first = mine.filter(doubted_offset=clock.doubted_offset).update(offset=offset, doubted_offset=None)
+        return Look(is_trusted=True, gap=gap, astray=_astray(clock, now) if is_first else None)
     if clock.doubted_offset is None or abs(offset - clock.doubted_offset) > TOLERANCE:
-        mine.update(doubted_offset=offset, doubted_since=now)
+        unchanged = mine.filter(doubted_offset=clock.doubted_offset)
+        is_first = unchanged.update(doubted_offset=offset, doubted_since=now)
         _warn(offset - clock.offset)
-    elif now - clock.doubted_since >= SETTLED:
+        return Look(is_trusted=False, gap=gap, astray=_astray(clock, now) if is_first else None)
+    if now - clock.doubted_since >= SETTLED:
         return Look(is_trusted=True, gap=gap, step=_accept(clock, offset))
     return Look(is_trusted=False, gap=gap)
+
+
+def _astray(clock: Clock, now: float) -> Astray | None:
+    """The doubt that ends now; it began at some moment between two ticks, the second of which noticed it."""
+    if clock.doubted_offset is None:
+        return None
+    began = clock.doubted_since - settings.TICK_SECONDS - TOLERANCE
+    return Astray(
+        datetime.fromtimestamp(began + clock.doubted_offset, UTC),
+        datetime.fromtimestamp(now + clock.doubted_offset, UTC),
+        timedelta(seconds=clock.doubted_offset - clock.offset),
+    )
 
 
 def note_tick() -> None:

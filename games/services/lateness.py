@@ -19,6 +19,7 @@ from games.services.deadlines.due_times import catch_up, extend, move
 from games.services.interventions import OpenMatch, intervene
 from games.services.orders import NewOrder, accept
 from post import clock
+from post.clock import Astray
 from post.heartbeat import last_beat
 from post.models import Heartbeat, IncomingEmail
 
@@ -159,6 +160,16 @@ def after_step(step: timedelta) -> None:
                 waiting_since=F("waiting_since") + step,
                 reminder_at=F("reminder_at") + step,
             )
+
+
+def after_error(astray: Astray) -> None:
+    """The clock was wrong for a while: whoever began to wait meanwhile has the time they were promised."""
+    began = Seat.objects.filter(waiting_since__range=(astray.began, astray.ended), due_at__isnull=False)
+    began.with_running_clock().update(
+        due_at=F("due_at") - astray.ahead,
+        waiting_since=F("waiting_since") - astray.ahead,
+        reminder_at=F("reminder_at") - astray.ahead,
+    )
 
 
 def _open_outage() -> tuple[datetime, datetime] | None:

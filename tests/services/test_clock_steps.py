@@ -15,9 +15,10 @@ from accounts.services import sign_in
 from edgepbem import health
 from games import tasks
 from games.models import Order, Seat
-from games.services import lateness
+from games.services import lateness, orders, resolve
 from games.services.deadlines import reminders
 from games.services.matches.new import Place, Terms, open_match
+from games.services.orders import NewOrder
 from post import clock, delivery, outbox
 from post.models import Clock, Heartbeat, IncomingEmail, OutgoingEmail
 
@@ -108,6 +109,24 @@ def test_a_clock_that_is_set_back_and_forth_does_nothing_twice(hands, seat):
     assert (reminders_queued(), late_orders()) == (told, 0)
     hands.passes(22 * HOUR)
     assert late_orders() == 1
+
+
+@pytest.mark.parametrize("steps", [(3,), (-5,), (-400 * 24,), (26,), (7, -7, 7), (2, 4)])
+def test_who_began_to_wait_by_a_clock_that_was_wrong_for_a_while_has_the_full_time(hands, seat, steps):
+    """Before, whoever got a turn from a clock that was days behind was late as soon as it was right again."""
+    for step in steps:
+        hands.is_set(step * HOUR)
+        hands.passes(PACE)
+    with hands.now():
+        order = orders.accept(seat, NewOrder("orders", "web", "key", "end"))
+        resolve.resolve(seat.match_id)
+    assert Order.objects.get(pk=order.pk).played_at
+    hands.is_set(-sum(steps) * HOUR)
+    hands.passes(PACE)
+    [other] = seat.match.seats.filter(waiting_since__isnull=False)
+    assert abs(due(other) - (hands.wall + 72 * HOUR)) <= 2 * PACE
+    assert abs(other.waiting_since - hands.wall) <= 2 * PACE
+    assert not Order.objects.filter(kind=Order.Kind.LATE).exists()
 
 
 def test_a_step_forward_that_stays_is_like_an_outage(hands, seat):
