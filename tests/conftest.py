@@ -22,6 +22,9 @@ from games.services.rehearsal import previews
 from post import clock, limiter
 from tests.catalogue import IS_FULL, LONGEST
 from tests.sharing import Units, begin_with_the_longest
+from tests.tables import copy_of_tables
+
+SQLITE = "django.db.backends.sqlite3"
 
 # An example may meet a cold cache or a busy machine: how long it took proves nothing. A red run must be red
 # again at the next try; only the catalogue looks for new examples.
@@ -76,11 +79,18 @@ def _told(value: Any) -> Any:
 def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
     """A file, as in service: SQLite in memory locks whole tables as soon as two threads look at one."""
     database = connections["default"].settings_dict
-    if database["ENGINE"] == "django.db.backends.sqlite3":
-        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+    if database["ENGINE"] == SQLITE:
+        file = tmp_path_factory.mktemp("database") / "test.sqlite3"
+        database["TEST"] |= {"NAME": str(copy_of_tables(tmp_path_factory, file)), "MIGRATE": False}
         database["OPTIONS"]["init_command"] += "; PRAGMA synchronous=OFF"  # no test pulls the plug
     elif worker := os.environ.get("PYTEST_XDIST_WORKER"):
         database["TEST"]["NAME"] = f"test_{database['NAME']}_{worker}"
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """The file has its tables already."""
+    return str(connections["default"].settings_dict["ENGINE"]) == SQLITE
 
 
 @pytest.fixture(scope="session", autouse=True)

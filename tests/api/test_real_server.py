@@ -19,6 +19,7 @@ from tests.api.fuzz import with_things_that_exist
 from tests.api.real import GENEROUS, PARTS, Place, furnish, her_turn
 from tests.catalogue import IS_FULL, LONGEST
 from tests.real.server import Server
+from tests.tables import NAME, copy_of_tables
 from tests.timing import wait_for
 
 pytestmark = pytest.mark.slow
@@ -34,7 +35,7 @@ CHECKS = (
 def place(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> Iterator[Place]:
     """One server for all of these tests."""
     server = Server(tmp_path_factory.mktemp("server"), **GENEROUS)
-    server.manage("migrate", "--verbosity", "0")
+    copy_of_tables(tmp_path_factory, server.folder / NAME)
     with django_db_blocker.unblock():
         try:
             server.start(*PARTS)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
 import redis
-from django.core.management import call_command
 from django.db import connections
 from django.db.utils import ConnectionHandler
 from playwright.sync_api import Browser, Page
@@ -19,11 +17,11 @@ from pytest_django import DjangoDbBlocker
 
 from edgepbem.bundled_redis import new_url
 from tests.real.browser import chromium
-from tests.real.machine import ROOT
 from tests.real.part import Part
 from tests.real.postgres import Postgres
 from tests.real.server import ALL, Server, database_settings
 from tests.real.smtp import Sink
+from tests.tables import NAME, copy_of_tables
 from tests.timing import wait_for
 
 Launch = Callable[..., Server]
@@ -53,7 +51,7 @@ def _answers(url: str) -> bool:
 
 @pytest.fixture(scope="package")
 def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL cluster; `postgres.new_database()` is the address of an empty database in it."""
+    """A PostgreSQL cluster; `postgres.new_database()` is the address of a database without rows in it."""
     cluster = Postgres()
     try:
         cluster.start()
@@ -64,12 +62,8 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture(scope="package")
 def empty_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with all tables and no rows, to be copied: making one takes longer than copying it."""
-    folder = tmp_path_factory.mktemp("tables")
-    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(folder)}
-    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(command, env=environment, cwd=ROOT, check=True, capture_output=True)
-    return folder / "edgepbem.sqlite3"
+    """A database with all tables and no rows, to be copied."""
+    return copy_of_tables(tmp_path_factory, tmp_path_factory.mktemp("tables") / NAME)
 
 
 @pytest.fixture(scope="package")
@@ -95,9 +89,7 @@ def launch(tmp_path_factory: pytest.TempPathFactory, empty_sqlite: Path) -> Iter
     def launching(parts: list[str] | None = None, wait: bool = True, **environment: str) -> Server:
         server = Server(tmp_path_factory.mktemp("server"), **environment)
         SERVERS.append(server)
-        if "DATABASE_URL" in environment:
-            server.manage("migrate", "--verbosity", "0")
-        else:
+        if "DATABASE_URL" not in environment:
             shutil.copy(empty_sqlite, server.folder / "edgepbem.sqlite3")
         server.start(*(ALL if parts is None else parts))
         if wait:
@@ -130,12 +122,11 @@ def unblocked(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
 
 @pytest.fixture
 def postgres_rows(postgres: Postgres, unblocked: None) -> Iterator[str]:
-    """An empty database of PostgreSQL in place of the one for tests; its address."""
+    """A database of PostgreSQL without rows in place of the one for tests; its address."""
     address = postgres.new_database()
     ours = ConnectionHandler({"default": database_settings(address)})["default"]
     before, connections["default"] = connections["default"], ours
     try:
-        call_command("migrate", verbosity=0)
         yield address
     finally:
         ours.close()
@@ -173,11 +164,13 @@ def postgres_server(on_postgres: Server, smtp_sink: Sink, unblocked: None) -> It
     on_postgres.settle()
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+ON = {"sqlite": "server", "postgres": "postgres_server"}
+
+
+@pytest.fixture(params=ON)
 def any_server(request: pytest.FixtureRequest) -> Server:
     """The same, once on each."""
-    name = {"sqlite": "server", "postgres": "postgres_server"}[request.param]
-    found: Server = request.getfixturevalue(name)
+    found: Server = request.getfixturevalue(ON[request.param])
     return found
 
 

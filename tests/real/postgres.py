@@ -13,6 +13,7 @@ import psycopg
 
 from tests.real.machine import free_port, lacking, program
 from tests.real.part import Part
+from tests.tables import migrate
 from tests.timing import wait_for
 
 FOLDERS = "usr/lib/postgresql/*/bin"
@@ -84,11 +85,14 @@ class Postgres:
         return f"postgres://{OWNER}@127.0.0.1:{self.port}/{name}"
 
     def new_database(self) -> str:
-        """The address of an empty database."""
+        """The address of a database with all tables and no rows: a copy of the first, which is migrated."""
         self._number += 1
-        name = f"play_{self._number}"
+        name, first = f"play_{self._number}", "tables"
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
+            if self._number == 1:
+                connection.execute(f"CREATE DATABASE {first}")
+                migrate(self.url(first), self.folder)
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {first}")
         return self.url(name)
 
     def close(self) -> None:
