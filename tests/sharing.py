@@ -19,9 +19,11 @@ SHARED = {
         *("test_backlog", "test_clicking", "test_duel", "test_exchange", "test_full_disk", "test_sending"),
         "test_two_teams",
     ),
+    "postgres": ("test_postmen", "test_rows"),
 }
 IN_ONE_PIECE = ("tests/api/test_real_server.py", "tests/test_upgrade.py")  # what they begin with takes long
 # What takes longest is begun first: at the end it would leave the other processes idle.
+WAITING = 2  # processes that begin with it; the others do what needs no server, while these wait for theirs
 FIRST = ("sqlite", "browser", "postgres", "tests/real/test_play.py")
 FEW = 8  # tests that a process takes at once, where it does not matter
 
@@ -67,6 +69,12 @@ class Units(LoadScopeScheduling):  # type: ignore[misc] # xdist has no types
         if unit is None:
             unit = self._units[nodeid] = unit_of(nodeid) or f"{next(self._count) // FEW}"
         return unit
+
+    def _assign_work_unit(self, node: Any) -> None:
+        """From the front of the queue, or from its end, where the short ones are."""
+        if self.nodes.index(node) >= WAITING:
+            self.workqueue.move_to_end(next(reversed(self.workqueue)), last=False)
+        super()._assign_work_unit(node)
 
     def _reschedule(self, node: Any) -> None:
         """xdist keeps all that a process has done, and counts it again after each test: that adds up."""

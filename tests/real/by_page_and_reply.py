@@ -100,9 +100,9 @@ class Table:
         with self.page.expect_navigation():
             self.page.get_by_role("button", name="Send the orders").click()
 
-    def play_to_the_end(self) -> None:
-        """Turn by turn, each through the own door."""
-        while (now := self.told())["status"] == "running":
+    def play(self, turns: int) -> None:
+        """So many turns, or to the end; each player through a door of their own."""
+        while (now := self.told())["status"] == "running" and now["turn"] <= turns:
             seat = min(row["number"] for row in now["seats"] if row["waiting_since"])
             if now["seats"][seat - 1]["is_me"]:
                 self.write(alices(now["view"]))

@@ -220,7 +220,7 @@ def test_a_match_is_played_by_clicking(
     alice, bob = players = sign_up(server, "alice", "bob")
     match_id = begin(server, players, game)
     enter(server, window, alice)
-    left = many(4, 10_000)
+    left = many(2, 10_000)
     while left and (move := next_of(server, match_id, game)) is not None:
         if move.seat == alice.seat:
             left -= 1

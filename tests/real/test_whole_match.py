@@ -110,12 +110,12 @@ def test_a_match_of_three_through_three_doors(server: Server, smtp_sink: Sink, p
 
 
 def test_the_same_on_postgresql(postgres_server: Server, smtp_sink: Sink, page: Page) -> None:
-    """Each has two turns there, and then all but one give up: the program's player and the one by email."""
+    """Each has one turn there, and then all but one give up: the program's player and the one by email."""
     server = postgres_server
     _alice, bob, carol = players = sign_up(server, "alice", "bob", "carol")
     match_id = begin(server, players)
     sign_in(server, smtp_sink, page, players[0])
-    while turn_of(server, match_id) <= 2 * len(players):
+    while turn_of(server, match_id) <= len(players):
         move = next_move(server, match_id)
         assert move is not None
         play(server, smtp_sink, page, players, match_id, move)
