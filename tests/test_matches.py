@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -19,11 +20,13 @@ from games.engine.play.imagination import Imagined
 from games.engine.play.orders import submit
 from games.engine.play.run import AnyRun, Run
 from games.services.engines import ENGINES, offered
-from games.tools.recordings import begin, read_recording, recordings, replay, result_of
+from games.tools.recordings import Recording, begin, read_recording, recordings, replay, result_of
+from tests.catalogue import many
 
 FOLDER = Path(__file__).parent / "matches"
 FILES = recordings(FOLDER)
 each_match = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+MOMENTS = many(40, 10_000)  # of a match that are looked at in other worlds
 
 
 @each_match
@@ -48,26 +51,38 @@ def test_a_recorded_match_can_be_put_away_after_every_order(path: Path) -> None:
     assert result_of(run) == recording.result
 
 
+def moments(recording: Recording) -> Iterator[tuple[int, AnyRun, int, str]]:
+    """Moments of a match, each with the order that comes next.
+
+    Whatever is asked for the first time is among them; the others are spread over the match.
+    """
+    run: AnyRun = begin(recording)
+    step, known = 1 + len(recording.orders) // MOMENTS, set[str]()
+    for number, (seat, text) in enumerate(recording.orders):
+        kinds = {decision.kind for decision in run.asked}
+        if number % step == 0 or kinds - known:
+            yield number, run, seat, text
+        known |= kinds
+        submit(run, seat, text)
+
+
+@pytest.mark.catalogue
 @each_match
 def test_played_in_other_worlds_a_recorded_match_tells_the_same_to_who_is_not_entitled(path: Path) -> None:
-    """Each order is played twice, with other hidden values: neither its player nor a spectator can tell."""
-    recording = read_recording(path)
-    run: AnyRun = begin(recording)
-    for number, (seat, text) in enumerate(recording.orders):
+    """An order is played twice, with other hidden values: neither its player nor a spectator can tell."""
+    for number, run, seat, text in moments(read_recording(path)):
         save = run.save()
         here = told_until_a_reveal(Run.load(run.engine, save), seat, text)
         there = told_until_a_reveal(Imagined(run.engine, save, seat, b"elsewhere %d" % number), seat, text)
         for viewer in (None, seat):
             assert as_bytes(seen_by(here, viewer)) == as_bytes(seen_by(there, viewer))
-        submit(run, seat, text)
 
 
+@pytest.mark.catalogue
 @each_match
 def test_seen_in_other_worlds_a_recorded_match_looks_the_same(path: Path) -> None:
-    recording = read_recording(path)
-    run: AnyRun = begin(recording)
-    engine = run.engine
-    for number, (seat, text) in enumerate(recording.orders):
+    for number, run, _seat, _text in moments(read_recording(path)):
+        engine = run.engine
         for viewer in (None, *run.seats):
             other = engine.decode(engine.encode(run.state))
             engine.guess(other, viewer, Dice(Seeds(b"elsewhere %d" % number)))
@@ -75,7 +90,6 @@ def test_seen_in_other_worlds_a_recorded_match_looks_the_same(path: Path) -> Non
             assert as_bytes(there) == as_bytes(here)
             if number % 8 == 0:  # the board is made from the view alone
                 assert engine.board(there) == engine.board(here)
-        submit(run, seat, text)
 
 
 def as_bytes(thing: object) -> bytes:

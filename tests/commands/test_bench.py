@@ -12,9 +12,11 @@ from games.benchmarks.orders import bot_positions, chess_positions, play_chess
 from games.engine.play.run import Run
 from games.engine.play.save import decode_save
 from games.scrappers.engine import SCRAPPERS
+from tests.catalogue import many
 
 
-@pytest.mark.parametrize("name", ["order_flat", "state_vs_json"])
+@pytest.mark.catalogue
+@pytest.mark.parametrize("name", ["state_vs_json", "order_flat"][: many(1, 2)])  # the second plays 500 turns
 def test_a_figure_is_printed_as_json(name: str) -> None:
     out = StringIO()
     call_command("bench", "--quick", "--json", "--only", name, stdout=out)

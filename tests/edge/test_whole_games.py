@@ -29,6 +29,7 @@ from games.engine.play.standing import standing_from
 from tests.catalogue import many
 from tests.rules import rule
 
+pytestmark = pytest.mark.catalogue
 PAIRS = [*combinations(FACTIONS, 2)]
 GAMES = int(os.environ.get("EDGEPBEM_GAMES", many(9, len(PAIRS))))
 FIRST = [PAIRS[at] for at in (2, 6, 11, 14, 16, 18, 19, 20, 0)]  # each faction is among the first few pairs
@@ -215,7 +216,7 @@ EACH_OPTION: list[dict[str, int | bool | str]] = [
     {"cavalry": "forbidden", "bosses": "forbidden"},
 ]
 OPTION_GAMES = int(os.environ.get("EDGEPBEM_OPTION_GAMES", many(1, 5)))  # for each option
-MOST_ANSWERS = 1500  # with reshuffling a match between careless players has no other end
+MOST_ANSWERS = many(700, 1500)  # with reshuffling a match between careless players has no other end
 
 
 @rule("ED-23.1", "ED-23.2", "ED-23.3", "ED-23.5", "ED-23.7", "ED-23.8", "ED-23.9", "ED-23.10", "ED-23.11")
@@ -225,5 +226,5 @@ def test_each_option_is_played_by_three_by_four_and_in_teams(options: dict[str, 
     for number in range(OPTION_GAMES):
         seats, teams = [*MODES.values()][number % len(MODES)]
         run = play(1000 + number, seats, {**options, **teams}, most=MOST_ANSWERS)
-        assert run.result is not None or run.turn > 20
+        assert run.result is not None or run.turn > many(8, 20)
         nothing_is_lost(run.state)

@@ -20,9 +20,10 @@ from games.engine.play.run import Run
 from games.scrappers.catalogue import ARTIFACTS, CAPACITY, CARDS, COSTS, CRYSTALS, LEVEL, LEVELS
 from games.scrappers.engine import SCRAPPERS
 from games.scrappers.state import State
+from tests.catalogue import many
 from tests.rules import rule
 
-GAMES = int(os.environ.get("EDGEPBEM_GAMES", "30"))
+GAMES = int(os.environ.get("EDGEPBEM_GAMES", many(12, 1000)))
 PARTS = 4  # so that several processes can share them
 
 
@@ -99,6 +100,7 @@ def _wanderers_choice(decision: Decision[object], whims: random.Random) -> tuple
 
 
 @rule("SS-14.4", "SS-6.8", "SS-17.16")
+@pytest.mark.catalogue
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.timeout(3600)
