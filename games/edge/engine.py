@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from games.edge import board, hints, views, words
 from games.edge.citations import RULES_BEHIND
@@ -90,6 +90,10 @@ class Edge(Engine[State, views.EdgeView]):
     def view(self, state: State, seat: SeatId | None) -> views.EdgeView:
         """What one seat may know."""
         return views.view(state, seat)
+
+    def views_of(self, state: State, seats: Iterable[SeatId | None]) -> list[views.EdgeView]:
+        """What several may know."""
+        return views.views(state, seats)
 
     def result(self, state: State) -> Result | None:
         """ED-22."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NotRequired, TypedDict
 
 from games.edge.catalogue import STATS
@@ -138,6 +139,19 @@ class EdgeView(TypedDict):
 
 def view(state: State, seat: SeatId | None) -> EdgeView:
     """Public things for all; a hand and what is left in a deck for its owner."""
+    return views(state, [seat])[0]
+
+
+def views(state: State, seats: Iterable[SeatId | None]) -> list[EdgeView]:
+    """Everyone sees the same Squads, of which the attributes take most of the time."""
+    squads = {player.seat: [_squad(state, squad) for squad in player.squads] for player in state.players}
+    return [_view(state, seat, squads) for seat in seats]
+
+
+Squads = dict[SeatId, list[SquadView]]
+
+
+def _view(state: State, seat: SeatId | None, squads: Squads) -> EdgeView:
     turn, over = state.turn, state.outcome is not None
     return {
         "seat": seat,
@@ -158,7 +172,7 @@ def view(state: State, seat: SeatId | None) -> EdgeView:
         "quiet": state.quiet,
         "over": over,
         "fights": [_fight(fight) for fight in state.fights],
-        "players": [_player(state, player, seat, over) for player in state.players],
+        "players": [_player(state, player, seat, squads, over) for player in state.players],
         "choices": _choices(state),
         "sides": [list(side) for side in state.sides],
     }
@@ -196,7 +210,7 @@ def _fight(fight: Fight) -> FightView:
     }
 
 
-def _player(state: State, player: Player, seat: SeatId | None, over: bool) -> PlayerView:
+def _player(state: State, player: Player, seat: SeatId | None, squads: Squads, over: bool) -> PlayerView:
     shown: PlayerView = {
         "seat": player.seat,
         "faction": player.faction,
@@ -213,7 +227,7 @@ def _player(state: State, player: Player, seat: SeatId | None, over: bool) -> Pl
         "hand_count": len(player.hand),
         "discard": list(player.discard),
         "beside": list(player.beside),
-        "squads": [_squad(state, squad) for squad in player.squads],
+        "squads": squads[player.seat],
         "lead": state.lead(player.seat),
         "left": player.left,
         "out": player.out,

@@ -140,14 +140,10 @@ def _write_views(match: Match, run: AnyRun, delivery: Delivery) -> None:
 
 def _keep_views(match: Match, run: AnyRun, turn: int, state: MatchState) -> None:
     """Save what each reader sees at the end of a turn; nothing may be kept of it yet."""
-    rows.insert(
-        TurnView,
-        ("match", "turn", "seat", "data"),
-        (
-            (match.pk, turn, reader, encode_view(run.engine.view(state, reader or None)))
-            for reader in (0, *run.seats)
-        ),
-    )
+    readers = (0, *run.seats)
+    views = run.engine.views_of(state, [reader or None for reader in readers])
+    kept = [(match.pk, turn, reader, encode_view(view)) for reader, view in zip(readers, views, strict=True)]
+    rows.insert(TurnView, ("match", "turn", "seat", "data"), kept)
 
 
 def _forget_views(match: Match, turn: int) -> None:

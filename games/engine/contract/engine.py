@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
@@ -152,6 +152,10 @@ class Engine(ABC, Generic[S, V]):
     @abstractmethod
     def view(self, state: S, seat: SeatId | None) -> V:
         """What one seat may know, built up from nothing. None: a spectator."""
+
+    def views_of(self, state: S, seats: Iterable[SeatId | None]) -> list[V]:
+        """The same for several, for games in which what all of them see takes long to work out."""
+        return [self.view(state, seat) for seat in seats]
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
