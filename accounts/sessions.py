@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
+from datetime import datetime
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -11,9 +12,11 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from post.prepared import Prepared
 from post.unavailable import is_unavailable
 
 FRESH = 60 * 60  # seconds
@@ -35,13 +38,18 @@ def _hashed(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()[:40]  # the length of the column; 160 bits
 
 
+def _valid(key: str, now: datetime) -> QuerySet[Session]:
+    return Session.objects.filter(session_key=key, expire_date__gt=now)
+
+
+_sessions = Prepared(_valid)
+
+
 class SessionStore(db.SessionStore):
     """Django's own, but the key that the browser holds is not in the row."""
 
     def _get_session_from_db(self) -> Session | None:
-        row = Session.objects.filter(
-            session_key=_hashed(self.session_key or ""), expire_date__gt=timezone.now()
-        ).first()
+        row = next(iter(_sessions(_hashed(self.session_key or ""), timezone.now())), None)
         if row is None:
             self._session_key = None
         return row

@@ -178,6 +178,8 @@ AUTH_USER_MODEL = "accounts.User"
 LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "my_matches"
 SESSION_ENGINE = "accounts.sessions"
+# The second one is what sessions from before 0.6 name.
+AUTHENTICATION_BACKENDS = ["accounts.backends.Accounts", "django.contrib.auth.backends.ModelBackend"]
 KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105 (a name)
 MIGRATION_MODULES = {"knox": None}  # its own table is never used, and would keep users from being deleted
 REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Token", "TOKEN_PREFIX": "edge_"}

@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from post import holding
+from post import holding, rows
 from post.bell import ring
 from post.holding import NO_HOLD, Hold
 from post.kinds import all_kinds
@@ -63,7 +63,7 @@ def new_message_id(kind: str) -> str:
 
 def queue_all(emails: list[OutgoingEmail]) -> None:
     """Put emails into the outbox, each once per key."""
-    OutgoingEmail.objects.bulk_create(emails, ignore_conflicts=True)
+    rows.add_all(emails)
     ring(DELIVER)
 
 

@@ -6,11 +6,11 @@ follows from the models; values are converted by their fields, for SQLite and Po
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.models import Field, Model
 
 Fields = tuple["Field[Any, Any]", ...]
@@ -47,6 +47,16 @@ def add(new: Model) -> bool:
     if number is not None:
         new.pk, new._state.adding, new._state.db = number, False, connection.alias
     return number is not None
+
+
+def add_all(new: Sequence[Model]) -> None:
+    """New rows of a model, as the ORM would write them; one whose key is there already is left out."""
+    if not new:
+        return
+    fields, statement = _add(type(new[0]))
+    values = [_values(fields, [field.pre_save(one, True) for field in fields]) for one in new]
+    with transaction.atomic(savepoint=False), connection.cursor() as cursor:
+        cursor.executemany(statement.partition(" RETURNING ")[0], values)
 
 
 def _number(cursor: Any) -> int | None:

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)  # by number: names and addresses do not belon
 
 _NEWCOMER = "newcomer"  # in the session of someone who has proved an address and has no account yet
 _GUEST = "guest"  # in the same session: who has played here as a guest
-_BACKEND = "django.contrib.auth.backends.ModelBackend"
+_BACKEND = "accounts.backends.Accounts"
 _HOUR = 60 * 60
 
 

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -21,6 +22,7 @@ from games.models import Match, Order, Seat, rows
 from post import secrets
 from post.children.budget import Allowance, Overrun, budget
 from post.limiter import Limit
+from post.prepared import Prepared
 
 REPLY = "reply address"  # purposes of computed secrets
 CLAIM = "claim"
@@ -77,7 +79,7 @@ class Access:
 
 def match_for(user: User | None, match_id: int) -> Access:
     """A match that this user may see: as a player, as its host, as a spectator, or to join it."""
-    match = Match.objects.select_related("host").filter(pk=match_id).first()
+    match = next(iter(_matches(match_id)), None)
     if match is None:
         raise NotVisible
     seats = seats_of(match)
@@ -100,10 +102,18 @@ def _may_look_in(user: User | None, match: Match, seats: list[Seat]) -> bool:
 
 def seats_of(match: Match) -> list[Seat]:
     """All seats with their players, each knowing its match."""
-    seats = list(match.seats.select_related("user").order_by("number"))
+    seats = _seats(match.pk)
     for seat in seats:
         seat.match = match
     return seats
+
+
+def _seats_with_players(match: int) -> QuerySet[Seat]:
+    return Seat.objects.filter(match=match).select_related("user").order_by("number")
+
+
+_matches = Prepared(lambda pk: Match.objects.filter(pk=pk).select_related("host"))
+_seats = Prepared(_seats_with_players)
 
 
 def seat_secret(purpose: str, seat: Seat) -> str:

@@ -35,6 +35,7 @@ from games.services.storage import LostRace, claim, ring_match
 from post import outbox
 from post.bell import ring
 from post.children.budget import Allowance, Overrun, budget
+from post.prepared import Prepared
 
 log = logging.getLogger(__name__)
 
@@ -55,11 +56,11 @@ RESOLVING = Allowance(settings.RESOLVE_SECONDS, 60, MEMORY)
 
 def resolve(match_id: int) -> bool:
     """Play the waiting orders of a match. All of it is written, or nothing; True if something was."""
-    match = Match.objects.get(pk=match_id)
+    match = _match(match_id)
     if match.status != Match.Status.RUNNING or match.stuck or match.paused_at is not None:
         return False  # in a pause orders are kept; resuming rings again
     seats = seats_of(match)
-    orders = lateness.in_sequence(list(match.orders.waiting()), seats)
+    orders = lateness.in_sequence(_waiting(match.pk), seats)
     if not orders and not any(seat.bot and seat.waiting_since for seat in seats):
         return False  # another worker was first, or this is a retry after the commit
     try:
@@ -71,6 +72,17 @@ def resolve(match_id: int) -> bool:
     except Refused:
         return False  # it is parked
     return True
+
+
+def _match(match_id: int) -> Match:
+    found = _matches(match_id)
+    if not found:
+        raise Match.DoesNotExist(match_id)
+    return found[0]
+
+
+_matches = Prepared(lambda pk: Match.objects.filter(pk=pk))
+_waiting = Prepared(lambda match: Order.objects.filter(match=match).waiting())
 
 
 def _play(match: Match, seats: list[Seat], orders: list[Order]) -> None:

@@ -9,6 +9,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
+from django.db.models import QuerySet
+
 from accounts.refusals import Refused
 from games.engine.contract.decisions import Decision
 from games.engine.contract.engine import AnyEngine, View
@@ -28,6 +30,7 @@ from games.services.access import Access, Look, Remembered, for_a_reader
 from games.services.engines import ENGINES
 from games.services.storage import decode_view
 from games.services.stories.told import MOST_HAPPENINGS, Happening, Told, event_of, outcome, translator
+from post.prepared import Prepared
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +72,22 @@ class LastSent:
     turn: int
 
 
-_KEPT = ("number", "turn", "told_at", "is_void", "data")  # of a happening
+# What every page reads.
+
+
+def _happenings(match: int, since_turn: int) -> QuerySet[EventRow, Any]:
+    found = EventRow.objects.filter(match=match, turn__gte=since_turn).order_by("number")
+    return found.values_list("number", "turn", "told_at", "is_void", "data")
+
+
+def _newest_order(seat: int, taken_at: datetime | None) -> QuerySet[Order, Any]:
+    sent = Order.objects.of(Seat(pk=seat, taken_at=taken_at)).exclude(kind=Order.Kind.LATE)
+    return sent.order_by("-pk").values_list("pk", "played_at", "is_void", "receipt", "turn")[:1]
+
+
+_all_since = Prepared(_happenings)
+_some_since = Prepared(lambda match, since_turn: _happenings(match, since_turn)[:MOST_HAPPENINGS])
+_last_sent = Prepared(_newest_order)
 
 
 @dataclass
@@ -89,7 +107,7 @@ class Scene:
     def seat(self) -> Seat | None:
         return self.access.seat
 
-    @property
+    @cached_property
     def engine(self) -> AnyEngine:
         return ENGINES[self.match.game]
 
@@ -234,7 +252,7 @@ class Scene:
         """All that happened from a turn on, told to the reader or not; of earlier rounds, so much at most."""
         if since_turn >= self._round:
             return [one for one in self._lately if one.turn >= since_turn]
-        return self._happened(since_turn, MOST_HAPPENINGS)
+        return [Happening(*row) for row in _some_since(self.match.pk, since_turn)]
 
     @property
     def newest(self) -> int:
@@ -248,11 +266,7 @@ class Scene:
 
     @cached_property
     def _lately(self) -> list[Happening]:
-        return self._happened(self._round)
-
-    def _happened(self, since_turn: int, most: int | None = None) -> list[Happening]:
-        rows = EventRow.objects.filter(match=self.match, turn__gte=since_turn).order_by("number")
-        return [Happening(*row) for row in rows.values_list(*_KEPT)[:most]]
+        return [Happening(*row) for row in _all_since(self.match.pk, self._round)]
 
     def _told(self, rows: Iterable[tuple[int, bytes | memoryview]]) -> Iterator[Told]:
         number = 0
@@ -269,8 +283,7 @@ class Scene:
         """The reader's newest order, whatever became of it."""
         if self.seat is None:
             return None
-        sent = Order.objects.of(self.seat).exclude(kind=Order.Kind.LATE).order_by("-pk")
-        found = sent.values_list("pk", "played_at", "is_void", "receipt", "turn")[:1]
+        found = _last_sent(self.seat.pk, self.seat.taken_at)
         return next((LastSent(*row) for row in found), None)
 
     def knows(self, data: bytes) -> bool:

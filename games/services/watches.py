@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from itertools import islice
 from secrets import randbelow
 from typing import Any
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, QuerySet
 from django.utils.crypto import salted_hmac
 from msgspec.msgpack import Encoder
 
@@ -26,6 +27,7 @@ from games.models import Match, Press, Seat
 from games.services import orders
 from games.services.access import Access, NotVisible, match_for
 from games.services.scene import Scene, scene_of
+from post.prepared import Prepared
 
 HOLD = "edgepbem.hold"  # in a request: the web server's offer to hold its connection
 MEDIA_TYPE = "text/event-stream"
@@ -155,12 +157,19 @@ def _own(scene: Scene) -> list[object]:
     if seat is None:
         return []
     sent = scene.last_sent
-    read = Press.objects.filter(match=scene.match).seen_by(seat).order_by("-pk")
     return [
         [[sent.pk, sent.played_at, sent.is_void, sent.receipt]] if sent is not None else [],
-        list(read.values_list("pk", flat=True)[:1]),
+        _newest_message(scene.match.pk, seat.pk, seat.taken_at),
         orders.kept(scene).text,
     ]
+
+
+def _messages(match: int, seat: int, taken_at: datetime | None) -> QuerySet[Press, Any]:
+    read = Press.objects.filter(match=match).seen_by(Seat(pk=seat, taken_at=taken_at)).order_by("-pk")
+    return read.values_list("pk", flat=True)[:1]
+
+
+_newest_message = Prepared(_messages)
 
 
 def versions(matches: Collection[int]) -> dict[int, Version]:

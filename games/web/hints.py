@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -16,6 +17,7 @@ from games.models import Match, Seat
 from games.services.scene import Scene
 from games.web.access import Visit
 from games.web.limits import limited
+from post.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +47,15 @@ def _own_turn(scene: Scene) -> int:
 
 
 def _knows(user: User, game: str) -> bool:
+    return bool(_finished(user.pk, game))
+
+
+def _seats_in_finished(user: int, game: str) -> QuerySet[Seat, int]:
     over = Match.objects.filter(game=game, status=Match.Status.FINISHED, is_tutorial=False)
-    finished = Seat.objects.filter(user=user, match__in=over)
-    return finished.exists()
+    return Seat.objects.filter(user=user, match__in=over).order_by().values_list("pk", flat=True)[:1]
+
+
+_finished = Prepared(_seats_in_finished)
 
 
 @require_POST

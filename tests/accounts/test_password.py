@@ -5,6 +5,7 @@ import time_machine
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from tests.accounts.conftest import ask, who
 
 GOOD = "four random words here"
@@ -142,3 +143,16 @@ def test_at_a_forgotten_screen_nobody_takes_the_account(client, alice, name):
         assert client.get(reverse(name)).status_code == 200
     alice.refresh_from_db()
     assert not alice.has_usable_password()
+
+
+def test_a_wrong_password_is_worked_on_once(client, alice_with_password, monkeypatch):
+    """There is a second way to look after sessions from earlier versions."""
+    tries = []
+    monkeypatch.setattr(User, "check_password", lambda user, password: tries.append(password))
+    assert sign_in(client, password="not this one").status_code == 200
+    assert tries == ["not this one"]
+
+
+def test_a_session_from_an_earlier_version_goes_on(client, alice):
+    client.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
+    assert who(client) == "Alice"

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -18,6 +19,7 @@ from post import holding, outbox
 from post.failures import MUCH
 from post.holding import NO_HOLD, Hold
 from post.models import OutgoingEmail
+from post.prepared import Prepared
 
 if TYPE_CHECKING:  # every process that starts loads this module, and needs no engine for it
     from games.engine.play.run import AnyRun
@@ -97,8 +99,16 @@ def _hold_of_turn(seat: Seat) -> Hold:
 
 def _is_playing(seat: Seat, now: datetime) -> bool:
     """Whether the player in a seat has just sent an order, and not by email."""
-    recent = Order.objects.of(seat).filter(received_at__gt=now - PLAYING)
-    return recent.order_by("-received_at", "-pk").values_list("door", flat=True).first() in _PAGES
+    return next(iter(_doors(seat.pk, seat.taken_at, now - PLAYING)), None) in _PAGES
+
+
+def _doors_since(seat: int, taken_at: datetime | None, moment: datetime) -> QuerySet[Order, str]:
+    """The door of the newest order."""
+    recent = Order.objects.of(Seat(pk=seat, taken_at=taken_at)).filter(received_at__gt=moment)
+    return recent.order_by("-received_at", "-pk").values_list("door", flat=True)[:1]
+
+
+_doors = Prepared(_doors_since)
 
 
 def _take_up(seat: Seat, why: str) -> None:
