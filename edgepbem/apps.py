@@ -5,4 +5,9 @@ class EdgepbemConfig(AppConfig):
     name = "edgepbem"
 
     def ready(self) -> None:
-        from edgepbem import checks  # noqa: F401 (it registers them)
+        from edgepbem import (
+            checks,  # noqa: F401 (it registers them)
+            template_texts,
+        )
+
+        template_texts.install()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.edge import cardtext, labels
 from games.edge.catalogue import CARDS, FACTIONS
 from games.edge.figures import Figure, lying, shrines
@@ -39,6 +41,7 @@ def _squad_lines(squad: SquadView, t: Translate) -> list[str]:
     return told + [labels.token(token) for token in squad["tokens"]]
 
 
+@lru_cache(maxsize=2_000)
 def card(card: str, t: Translate) -> str:
     """A card with both Actions."""
     shown = CARDS[card]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from games.engine.contract.drawing import moved, number, oblong, path, ring
@@ -48,6 +49,7 @@ NIGHT = {
 }
 
 
+@cache
 def definitions() -> str:
     """The patterns that the shapes are filled with."""
     return "<defs>" + "".join(_pattern(code, *ornament) for code, ornament in ORNAMENTS.items()) + "</defs>"
@@ -83,6 +85,7 @@ def card(width: float, height: float, faction: str, level: int, *, heavy: bool =
     return ground + swatch(0, 0, 10, height, faction) + edge + pips
 
 
+@lru_cache(maxsize=500)
 def dock_card(card_id: str, width: float, height: float) -> str:
     """A card in the Docks, named by its type."""
     mercenary = CARDS[card_id]
@@ -112,6 +115,7 @@ def fan_step(count: int, width: float) -> float:
     return min(82, round((width - FAN_CARD) / max(1, count - 1), 1))
 
 
+@lru_cache(maxsize=500)
 def _base_card(card_id: str, seen: float, leads: bool) -> str:
     """A card that is partly covered; its name is left out where it would not be seen."""
     mercenary = CARDS[card_id]
@@ -139,6 +143,7 @@ def place(width: float, height: float) -> str:
     return path(oblong(0, 0, width, height), stroke=FADED, weight=0.6, dashes="2 4")
 
 
+@lru_cache(maxsize=500)
 def gem(x: float, y: float, faction: str, points: int) -> str:
     """A cut Crystal around its centre, with its points in the middle."""
     stone = f"M{number(x - 21)} {number(y)}l9-18h24l9 18-9 18h-24z"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import chain
 
 from games.engine.contract.drawing import moved
@@ -208,6 +209,7 @@ def _artifact_stack(view: ScrappersView, stack: int, top: str | None, wide: floa
     return drawn + drawing.fold(wide / 2 - 2, 20, 64)
 
 
+@lru_cache(maxsize=500)
 def _half(side: str, half: Half, wide: float, t: Translate) -> str:
     """One of the two Artifacts on a card, under its word in orders."""
     named = PEN.wrapped(half.name, wide, face="book")

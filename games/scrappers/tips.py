@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.engine.contract.guide import Translate
 from games.engine.contract.text import gettext_noop as _
 from games.scrappers import briefs
@@ -17,6 +19,7 @@ def name_of(card: str) -> str:
     return f"{CARDS[card].name} ({TYPE[card]})"
 
 
+@lru_cache(maxsize=2_000)
 def card(card: str, t: Translate) -> str:
     """A Mercenary with its skill."""
     head = t(_("{name}: {colour}, level {level}")).format(

@@ -109,7 +109,7 @@ def match_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
         if access.seat is not None and not visit.is_link
         else "",
         "recent": match_parts.recent_turns(scene) if scene.view is not None else [],
-        "turns": range(match.turn + 1),
+        "turns": match_parts.turn_links(match),
         "undone_turns": match_parts.undone_turns(scene),
         "press": match_parts.messages_for(access),
         "others": [row for row in rows if not row.is_me and row.seat.user_id is not None],

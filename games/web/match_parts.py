@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
+from html import escape
+from typing import Any
 
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.models import Match, Order, Press, Seat
+from games.models.order import OrderQuerySet
 from games.services.access import Access, names_of
 from games.services.commands.parts import prose_of
 from games.services.engines import ENGINES
@@ -15,9 +22,10 @@ from games.services.orders import KeptOrders
 from games.services.scene import Scene
 from games.services.stories.receipts import ShownReceipt, shown_receipt
 from games.services.texts import by_turn, seat_state
-from games.web.times import When, when
+from games.web.times import When, distance, when
 from post.kinds import label_of
 from post.models import OutgoingEmail
+from post.prepared import Prepared
 
 RECENT_MAILS = 5
 RECENT_PRESS = 50
@@ -97,7 +105,7 @@ class Message:
     name: str
     to: str  # empty: to everyone
     text: str
-    at: When | None
+    ago: str
     is_mine: bool
     is_to_me: bool
 
@@ -108,7 +116,7 @@ class Mail:
 
     about: str
     state: str
-    at: When | None
+    ago: str
     went_wrong: bool
 
 
@@ -178,6 +186,13 @@ def recent_turns(scene: Scene) -> list[TurnStory]:
     return [TurnStory(turn, story) for turn, story in reversed(told)]
 
 
+def turn_links(match: Match) -> SafeString:
+    """A link for each turn: of a long match there are hundreds."""
+    here, set_up = reverse("match", args=[match.pk]), escape(_("set-up"))
+    links = (f'<li><a href="{here}turns/{turn}/">{turn or set_up}</a></li>' for turn in range(match.turn + 1))
+    return mark_safe("".join(links))  # noqa: S308 (numbers, and a text of ours)
+
+
 def undone_turns(scene: Scene) -> list[int]:
     """Turns that a rewind has undone and that have not been played again."""
     later = scene.happened(scene.match.turn + 1)
@@ -186,18 +201,29 @@ def undone_turns(scene: Scene) -> list[int]:
 
 def shown_order(seat: Seat, names: dict[int, str], wanted: str = "") -> ShownOrder | None:
     """The order that a reader asks about, or the last one of this turn."""
-    orders = Order.objects.of(seat).exclude(kind=Order.Kind.LATE).order_by("-pk")
-    orders = orders if wanted else orders.exclude(is_void=True)
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 19:
-        order = orders.known_as(int(wanted)).first()
+        order = _orders_of(seat.pk, seat.taken_at).known_as(int(wanted)).first()
     else:
-        order = orders.filter(turn__in=[0, seat.match.turn]).first()
+        order = next(iter(_of_turn(seat.pk, seat.taken_at, seat.match.turn)), None)
         if order is not None and order.played_at is not None and order.turn != seat.match.turn:
             order = None
     if order is None:
         return None
+    order.seat, order.match = seat, seat.match
     receipt = shown_receipt(order.receipt, names)
     return ShownOrder(order, _written(order), when(order.received_at), receipt, receipt.problem.splitlines())
+
+
+def _orders_of(seat: int, taken_at: datetime | None) -> OrderQuerySet:
+    sent = Order.objects.of(Seat(pk=seat, taken_at=taken_at))
+    return sent.exclude(kind=Order.Kind.LATE).order_by("-pk")
+
+
+def _orders_of_turn(seat: int, taken_at: datetime | None, turn: int) -> QuerySet[Order]:
+    return _orders_of(seat, taken_at).exclude(is_void=True).filter(turn__in=[0, turn])[:1]
+
+
+_of_turn = Prepared(_orders_of_turn)
 
 
 def _written(order: Order) -> str:
@@ -216,15 +242,15 @@ def _written(order: Order) -> str:
 def messages_for(access: Access) -> list[Message]:
     """The messages that the reader may read, newest last."""
     seat = access.seat
-    rows = Press.objects.filter(match=access.match).seen_by(seat).order_by("-pk")[:RECENT_PRESS]
-    names = names_of(access.seats)
+    rows = _press(access.match.pk, seat.pk, seat.taken_at) if seat is not None else []
+    names, now = names_of(access.seats), timezone.now()
     numbers = {one.pk: one.number for one in access.seats}
     return [
         Message(
             name=row.name,
             to=names[numbers[row.to_id]] if row.to_id is not None else "",
             text=row.text,
-            at=when(row.sent_at),
+            ago=distance(row.sent_at, now),
             is_mine=seat is not None and row.sender_id == seat.pk,
             is_to_me=seat is not None and row.to_id == seat.pk,
         )
@@ -232,13 +258,32 @@ def messages_for(access: Access) -> list[Message]:
     ]
 
 
+def _read_by(match: int, seat: int, taken_at: datetime | None) -> QuerySet[Press]:
+    read = Press.objects.filter(match=match).seen_by(Seat(pk=seat, taken_at=taken_at))
+    return read.order_by("-pk")[:RECENT_PRESS]
+
+
+_press = Prepared(_read_by)
+
+
 def mails_for(seat: Seat) -> list[Mail]:
     """The last emails about this match to a player."""
-    # Not those to a former player of this seat.
-    to_me = OutgoingEmail.objects.filter(mailbox=seat.pk, user=seat.user)
-    rows = to_me.order_by("-created_at").values_list("kind", "state", "sent_at", "created_at")
-    bad = (OutgoingEmail.State.FAILED, OutgoingEmail.State.BOUNCED)
+    bad, now = (OutgoingEmail.State.FAILED, OutgoingEmail.State.BOUNCED), timezone.now()
     return [
-        Mail(label_of(kind), str(OutgoingEmail.State(state).label), when(sent_at or created_at), state in bad)
-        for kind, state, sent_at, created_at in rows[:RECENT_MAILS]
+        Mail(
+            label_of(kind),
+            str(OutgoingEmail.State(state).label),
+            distance(sent_at or created_at, now),
+            state in bad,
+        )
+        for kind, state, sent_at, created_at in _mails(seat.pk, seat.user_id)
     ]
+
+
+def _mails_to(seat: int, user: int | None) -> QuerySet[OutgoingEmail, Any]:
+    """Not those to a former player of this seat."""
+    found = OutgoingEmail.objects.filter(mailbox=seat, user=user).order_by("-created_at")
+    return found.values_list("kind", "state", "sent_at", "created_at")[:RECENT_MAILS]
+
+
+_mails = Prepared(_mails_to)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.safestring import SafeString
+
 from games.services.scene import Scene
 from games.web import match_parts
 from games.web.lights import Lights
@@ -18,6 +20,11 @@ class MarkedSheet:
 
     sheet: Sheet
     marks: str
+
+    @property
+    def shown(self) -> SafeString:
+        """As it stands in a page."""
+        return self.sheet.with_marks(self.marks)
 
 
 def past_table(scene: Scene | None, found: list[Trace]) -> dict[str, Any]:

@@ -26,6 +26,31 @@ class Sheet:
     spots: SafeString
     is_lit: bool
 
+    @property
+    def shown(self) -> SafeString:
+        """As it stands in a page. A table has a dozen of them: templates would take ten times as long."""
+        return self.with_marks("", self._cover())
+
+    @property
+    def swapped(self) -> SafeString:
+        """What can be clicked, on its way into a page that has the drawing already."""
+        return mark_safe(self._cover(' hx-swap-oob="true"'))  # noqa: S308 (as below)
+
+    def with_marks(self, marks: str, cover: str = "") -> SafeString:
+        """With what is drawn over it."""
+        drawing = f'<svg class="sheet" {self._frame} role="img" aria-label="{escape(self.title)}">'
+        drawn = f"{drawing}{self.drawn}{marks}</svg>{cover}"
+        return mark_safe(f'<div class="part" data-part="{escape(self.name)}">{drawn}</div>')  # noqa: S308
+
+    def _cover(self, more: str = "") -> str:
+        name, title = escape(self.name), escape(self.title)
+        cover = f'<svg class="spots" id="spots-{name}" {self._frame}{more} role="group"'
+        return f'{cover} aria-label="{title}">{self.spots}</svg>'
+
+    @property
+    def _frame(self) -> str:
+        return f'viewBox="{self.size}" width="{self.width}" height="{self.height}"'
+
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:

@@ -41,13 +41,13 @@ def when(at: datetime | None) -> When | None:
         day=date_format(local, "D j M" if local.year == timezone.localtime(now).year else "j M Y"),
         hour=date_format(local, "H:i"),
         zone=local.strftime("%Z"),
-        distance=_distance(at, now),
+        distance=distance(at, now),
         is_past=at <= now,
         is_soon=now < at <= now + SOON,
     )
 
 
-def _distance(at: datetime, now: datetime) -> str:
+def distance(at: datetime, now: datetime) -> str:
     """How far off, in few words."""
     if abs(at - now) < timedelta(minutes=1):
         return _("just now") if at <= now else _("in a minute")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from games.edge import cardtext, labels
 from games.edge.catalogue import CARDS
@@ -30,6 +31,7 @@ def hand(view: EdgeView, player: PlayerView, t: Translate) -> Block:
     return Block(title + moved(0, 30, laid.drawn), 30 + laid.height)
 
 
+@lru_cache(maxsize=2_000)  # a card says the same each time
 def face(card: str, count: int, t: Translate) -> Block:
     """Title, id, how many of them, whose it is, and both Actions."""
     shown, room = CARDS[card], WIDE - 2 * _PAD

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from games.edge import labels
 from games.edge.catalogue import FACTIONS
@@ -32,6 +33,7 @@ def key(view: EdgeView, t: Translate) -> Block:
     return Block(drawn, 154)
 
 
+@cache
 def _example() -> str:
     """C5, around the origin, with a base on C5.034."""
     hexes = [1 << (7 * _SPACE + digit) for digit in range(7)]
@@ -90,6 +92,7 @@ def _marks(view: EdgeView, t: Translate) -> str:
     return drawn
 
 
+@lru_cache(maxsize=500)
 def _mark(x: float, row: int, mark: str, said: str) -> str:
     return chips.row(x + 7, ROW * row - 4.5, [mark]) + PEN.text(x + 20, ROW * row, said)
 

@@ -84,7 +84,7 @@ def squad_places(view: EdgeView, player: PlayerView, t: Translate) -> Iterator[t
     """Where the card of each Squad is in the panel: left, top, width, height."""
     y = TABLE + 7.0
     for squad in player["squads"]:
-        tall = _squad(view, squad, t).height
+        tall = _row_height(_row_notes(squad, t))
         yield squad, (0, y, INNER, tall)
         y += tall
 
@@ -93,7 +93,7 @@ def _squad(view: EdgeView, squad: SquadView, t: Translate) -> Block:
     """A Squad card in a line, faded if nobody of it stands; what is attached goes on below."""
     standing = [model for model in squad["models"] if model["state"] == ON_BOARD]
     ink = INK if standing else FADED
-    notes = list(chain.from_iterable(PEN.wrapped(note, INNER - NOTES) for note in _notes(squad, t)))
+    notes = _row_notes(squad, t)
     values = dict(zip(STATS.values(), map(labels.attribute, labels.attributes(squad)), strict=True))
     values[ENDURANCE] = f"{squad['endurance']}/{squad['printed']}"
     drawn = PEN.text(0, 18, squad["code"], "plain", CELL, bold=True, fill=ink)
@@ -104,7 +104,15 @@ def _squad(view: EdgeView, squad: SquadView, t: Translate) -> Block:
         PEN.text(x, 18, value, "plain", CELL, bold=True, fill=ink) for x, value in values.items()
     )
     drawn += PEN.text(MODELS, 18, f"{len(standing)}/{len(squad['models'])}", "plain", CELL, fill=ink)
-    return Block(drawn + PEN.lines(NOTES, 17, notes), max(ROW, 9 + PEN.deep(len(notes))))
+    return Block(drawn + PEN.lines(NOTES, 17, notes), _row_height(notes))
+
+
+def _row_notes(squad: SquadView, t: Translate) -> list[str]:
+    return list(chain.from_iterable(PEN.wrapped(note, INNER - NOTES) for note in _notes(squad, t)))
+
+
+def _row_height(notes: list[str]) -> float:
+    return max(ROW, 9 + PEN.deep(len(notes)))
 
 
 def _notes(squad: SquadView, t: Translate) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 
 from games.edge import labels
 from games.edge.drawing import FADED, INK, LIVERIES, PAPER, PEN, TINT, Livery
@@ -24,7 +25,7 @@ from games.edge.printed import bases, chips, ground
 from games.edge.state import SeatId
 from games.edge.views import EdgeView
 from games.engine.contract.drawing import path
-from games.engine.contract.pen import Shade
+from games.engine.contract.pen import Shade, letters
 
 LABEL_ORDER = (0, 1, 6, 2, 5, 3, 4)  # where the name of a Space goes: the first of these hexes that is free
 NAME = 16  # the size of such a name
@@ -76,18 +77,23 @@ def _filled(view: EdgeView) -> list[str]:
 
 def _coordinates(view: EdgeView, figures: list[Figure]) -> str:
     """The names of Spaces, and in the free hexes the digits of orders such as `C5.034`."""
-    names: list[tuple[float, float, str]] = []
-    digits: list[tuple[float, float, str]] = []
+    names = digits = ""
     filled, standing = set(_filled(view)), by_space(figures)
     for space in board_of(view).names:
         free = free_digits(standing.get(space, []), grown(view, space))
-        if space in filled or not free:
-            continue
-        named = next(digit for digit in LABEL_ORDER if digit in free)
-        x, y = _hex(space, named)
-        names.append((x, y + (1 if named else 5.5), space))
-        digits += [_digit(space, digit, digit == named) for digit in free if digit != named or named]
-    return PEN.letters(digits, 12, fill=FADED) + PEN.letters(names, NAME, bold=True)
+        if free and space not in filled:
+            name, others = _labels(space, tuple(free))
+            names, digits = names + name, digits + others
+    return PEN.lettered(digits, 12, fill=FADED) + PEN.lettered(names, NAME, bold=True)
+
+
+@lru_cache(maxsize=4096)  # 19 Spaces, most of them empty
+def _labels(space: str, free: tuple[int, ...]) -> tuple[str, str]:
+    """The name of a Space on one of its free hexes, and the digits of the others."""
+    named = next(digit for digit in LABEL_ORDER if digit in free)
+    x, y = _hex(space, named)
+    digits = (_digit(space, digit, digit == named) for digit in free if digit != named or named)
+    return letters([(x, y + (1 if named else 5.5), space)]), letters(digits)
 
 
 def _digit(space: str, digit: int, is_below_name: bool) -> tuple[float, float, str]:

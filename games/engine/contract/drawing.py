@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from xml.sax.saxutils import escape
 
 Point = tuple[float, float]
@@ -18,6 +19,7 @@ def written(content: str) -> str:
     return escape(plain)
 
 
+@lru_cache(maxsize=10_000)  # a table has a thousand of them, and most are on the next one too
 def number(value: float) -> str:
     """Rounded to a tenth of a unit: no eye sees more.
 

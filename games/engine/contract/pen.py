@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from textwrap import wrap
 from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
@@ -74,9 +75,10 @@ class Pen:
         *, bold: bool = False, fill: str = "",
     ) -> str:  # fmt: skip
         """Many short texts of one kind, each around its middle; what they share is said once."""
-        each = "".join(
-            f'<text x="{number(x)}" y="{number(y)}">{written(said)}</text>' for x, y, said in placed
-        )
+        return self.lettered(letters(placed), size, bold=bold, fill=fill)
+
+    def lettered(self, each: str, size: float = 0, *, bold: bool = False, fill: str = "") -> str:
+        """The same with texts that are made already."""
         return f"<g{self._look('plain', size, bold, 'middle', fill)}>{each}</g>" if each else ""
 
     def lines(
@@ -98,7 +100,7 @@ class Pen:
     ) -> list[str]:
         """The lines of a text in a column; no word of an order is broken."""
         most = int(width / self._wide(face, size, bold))
-        return wrap(content, most, break_long_words=False, break_on_hyphens=False)
+        return list(_wrapped(content, most))
 
     def cut(self, content: str, width: float, size: float = 0) -> str:
         """A line that fits: what is too long ends with dots."""
@@ -169,6 +171,16 @@ class Pen:
     def _inked(self, drawn: str) -> str:
         common = f'fill="{self.ink}" font-family={quoteattr(FACES["plain"])} font-size="{self.size:g}"'
         return f"<g {common}>{drawn}</g>"
+
+
+def letters(placed: Iterable[tuple[float, float, str]]) -> str:
+    """Short texts, without what they share."""
+    return "".join(f'<text x="{number(x)}" y="{number(y)}">{written(said)}</text>' for x, y, said in placed)
+
+
+@lru_cache(maxsize=2_000)  # rules and names of cards are the same each time
+def _wrapped(content: str, most: int) -> tuple[str, ...]:
+    return tuple(wrap(content, most, break_long_words=False, break_on_hyphens=False))
 
 
 def stacked(blocks: Iterable[Block], gap: float = 0) -> Block:
