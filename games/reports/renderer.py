@@ -69,13 +69,17 @@ class OwnFonts(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types
 class Document(HTML):  # type: ignore[misc]
     """XHTML that is well-formed, so that the parser of the standard library will do."""
 
-    def __init__(self, text: bytes, fetcher: OwnFonts) -> None:
+    def __init__(self, text: bytes, fetcher: OwnFonts, usual: Any) -> None:
         if b"<!" in text:
             raise ValueError("a document has no declarations")
         self.base_url, self.url_fetcher, self.media_type = None, fetcher, "print"
+        self.usual = usual
         root = ElementTree.fromstring(text)  # noqa: S314 (declarations were refused)
         self.wrapper_element = cssselect2.ElementWrapper.from_html_root(root, content_language=None)
         self.etree_element = self.wrapper_element.etree_element
+
+    def _ua_stylesheets(self, forms: bool = False) -> list[Any]:
+        return [self.usual]
 
 
 class Press:
@@ -98,6 +102,7 @@ class Press:
             for (family, weight), paths in fonts.faces().items()
         }
         self.lettering = Lettering(faces, self.font_config)
+        self.usual = self._css((STYLES / "usual.css").read_text())
         self.style = lru_cache(maxsize=16)(self._style)
 
     def _css(self, text: str) -> Any:
@@ -121,7 +126,7 @@ class Press:
 
     def _printed(self, job: Job) -> bytes:
         board = Board(job.board, self.lettering, self.fetcher) if job.board else None
-        laid_out = Document(job.document, self.fetcher).render(
+        laid_out = Document(job.document, self.fetcher, self.usual).render(
             stylesheets=[self.style(job.style, job.ink)], font_config=self.font_config,
             counter_style=CounterStyle(), pdf_variant=VARIANT, cache={BOARD: board, ruled.ADDRESS: Ruled()},
         )  # fmt: skip
