@@ -248,6 +248,11 @@ class Scene:
             rows = rows.filter(number__lte=last)
         return list(self._told(rows.values_list("turn", "data")))
 
+    def told_at(self, moment: datetime, since_turn: int) -> list[Told]:
+        """What happened at one moment: all that an order brought about has the same."""
+        found = (one for one in self.happened(since_turn) if one.told_at == moment and not one.is_void)
+        return list(self._told((one.turn, one.data) for one in found))
+
     def happened(self, since_turn: int) -> list[Happening]:
         """All that happened from a turn on, told to the reader or not; of earlier rounds, so much at most."""
         if since_turn >= self._round:

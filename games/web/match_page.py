@@ -66,11 +66,11 @@ def match_page(request: HttpRequest, visit: Visit) -> HttpResponse:
 @require_safe
 def effect(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What the answer in the form would do: asked for by the page itself, so that nobody waits for it."""
-    scene = scene_of(visit.access)
-    level = _level(scene, request)
-    shown = _effect(scene, level.written) if level is not None and level.is_complete else None
-    box = request.GET.get("box", "")  # which of several on a page
-    return render(request, "partials/effect.html", {"effect": shown, "box": box if box in BOXES else ""})
+    scene, box = scene_of(visit.access), request.GET.get("box", "")  # which of several on a page
+    level, box = _level(scene, request), box if box in BOXES else ""
+    is_complete = level is not None and level.is_complete
+    shown = _effect(scene, level.written, is_asked=not box) if level is not None and is_complete else None
+    return render(request, "partials/effect.html", {"effect": shown, "box": box})
 
 
 def show(request: HttpRequest, visit: Visit, **more: Any) -> HttpResponse:
@@ -97,6 +97,7 @@ def match_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
     visit = question["visit"]
     access, match = visit.access, visit.access.match
     rows = match_parts.seat_rows(access)
+    came = match_parts.came_of(scene, question["order"])
     turn = match_parts.whose_turn(match, rows)
     return {
         **question,
@@ -108,6 +109,8 @@ def match_context(request: HttpRequest, visit: Visit) -> dict[str, Any]:
         "seen": looks.name_of(access.seat, scene.newest)
         if access.seat is not None and not visit.is_link
         else "",
+        "came": came,
+        "is_order_first": question["is_order_first"] or came is not None,
         "recent": match_parts.recent_turns(scene) if scene.view is not None else [],
         "turns": match_parts.turn_links(match),
         "undone_turns": match_parts.undone_turns(scene),
@@ -208,10 +211,10 @@ def _effect_at_once(
     return _effect(scene, level.written)
 
 
-def _effect(scene: Scene, orders: str) -> previews.ShownPreview | None:
+def _effect(scene: Scene, orders: str, *, is_asked: bool = True) -> previews.ShownPreview | None:
     """What the answer in the form would do, if there is room for one more preview."""
     try:
-        return previews.previewed(scene, orders)
+        return previews.previewed(scene, orders, is_asked=is_asked)
     except TooMany:
         return None
 

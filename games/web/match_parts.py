@@ -21,7 +21,7 @@ from games.services.engines import ENGINES
 from games.services.orders import KeptOrders
 from games.services.scene import Scene
 from games.services.stories.receipts import ShownReceipt, shown_receipt
-from games.services.texts import by_turn, seat_state
+from games.services.texts import by_turn, paragraphs, seat_state
 from games.web.times import When, distance, when
 from post.kinds import label_of
 from post.models import OutgoingEmail
@@ -29,6 +29,7 @@ from post.prepared import Prepared
 
 RECENT_MAILS = 5
 RECENT_PRESS = 50
+MOST_CAME = 4  # paragraphs
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +238,23 @@ def _written(order: Order) -> str:
             return " ".join(map(ENGINES[order.match.game].vocabulary.spoken, order.path))
         case _:
             return order.text
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What an order brought about: what was won and lost by it, and all of the story."""
+
+    stakes: str
+    told: list[str]
+
+
+def came_of(scene: Scene, order: ShownOrder | None) -> Came | None:
+    """How the dice fell, and what that did; nothing of an order that can be taken back or says it all."""
+    if order is None or order.order.played_at is None or order.order.is_void or scene.take_back_id:
+        return None
+    told = scene.told_at(order.order.played_at, max(0, order.order.turn - 1))
+    stakes = " ".join(one.text for one in told if one.key in scene.engine.stakes)
+    return Came(stakes, paragraphs(told)[:MOST_CAME]) if any(one.is_detail for one in told) else None
 
 
 def messages_for(access: Access) -> list[Message]:

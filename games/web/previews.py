@@ -49,9 +49,9 @@ class ShownPreview:
         return not (told.certain or self.outcomes or self.problem or is_open)
 
 
-def previewed(scene: Scene, text: str) -> ShownPreview | None:
+def previewed(scene: Scene, text: str, *, is_asked: bool = True) -> ShownPreview | None:
     """What a text would do, for a page; None for spectators."""
-    foretold = foretell(scene, text)
+    foretold = foretell(scene, text, is_asked=is_asked)
     if foretold is None:
         return None
     shown, rest = foretold.chances[:MOST_OUTCOMES], foretold.chances[MOST_OUTCOMES:]

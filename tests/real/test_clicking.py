@@ -77,10 +77,12 @@ def press(page: Page, selector: str, reader: str) -> None:
     if reader == "keyboard":
         tab_to(page, selector)
         page.keyboard.press("Enter")
-    elif reader == "phone":
-        target.tap()
-    else:
-        target.click()
+        return
+    try:
+        (target.tap if reader == "phone" else target.click)()
+    except PageError:  # a click that sends the order by itself may be lost sight of with its page
+        if not has_sent(page):
+            raise
 
 
 def unfold(page: Page, selector: str, reader: str) -> None:
@@ -177,14 +179,21 @@ def give(page: Page, site: str, match_id: int, move: Move, reader: str) -> None:
             press(page, button, reader)
             wait_for(partial(has_sent, page), 40, "the page after the order")  # a key does not wait for it
             return
+        wait_for(partial(_goes_on, page, move, reader), 40, f"a way to {move.path} on {page.url}")
         leads = best(ways_on(page, reader), move.path)
-        if leads is None:  # the click before may have sent it by itself just now
-            wait_for(partial(has_sent, page), 10, f"a way to {move.path} on {page.url}")
+        if has_sent(page):  # the click before has sent it by itself just now
             return
+        if leads is None:
+            continue
         follow(page, leads, reader)
         if goes_by_itself(page):
             return
     raise AssertionError(move.path)
+
+
+def _goes_on(page: Page, move: Move, reader: str) -> bool:
+    """Whether the page has got so far that there is something to do, or nothing any more."""
+    return bool(has_sent(page) or sendable(page, move.path) or best(ways_on(page, reader), move.path))
 
 
 def ways_on(page: Page, reader: str) -> list[str]:

@@ -193,6 +193,18 @@ def test_a_fight_is_sent_with_one_click_where_its_odds_stand(alice: User, bob: U
     assert "Where does" not in text(chosen)
 
 
+def test_what_came_of_a_fight_stands_above_the_next_question(alice: User, bob: User, browse: Browse) -> None:
+    match = at_arms(opened(alice, bob, "edge"), "pilgrim@C5.0,B3.0 gorehound@C5.3 son_of_khyber@C8.*")
+    new = NewOrder(Order.Kind.ORDERS, "web", "k", "fight pilgrim/1 gorehound/1")
+    accept(match.seats.get(user=alice), new)
+    played(match)
+    page = html(browse(alice).get(page_of(match)))
+    came, _mark, rest = page.partition('class="came"')[2].partition("question-title")
+    assert "Attack Power" in came
+    assert rest
+    assert 'class="came"' not in html(browse(bob).get(page_of(match)))
+
+
 def test_many_fights_are_not_spread_out_until_it_is_said_who_fights(
     alice: User, bob: User, browse: Browse
 ) -> None:

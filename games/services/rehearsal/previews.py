@@ -59,8 +59,11 @@ class TooBusy(TooMany):
     """Too many are running right now; one will be possible soon."""
 
 
-def foretell(scene: Scene, text: str) -> Foretold | None:
-    """What orders would do, as far as the reader can know; None for spectators."""
+def foretell(scene: Scene, text: str, *, is_asked: bool = True) -> Foretold | None:
+    """What orders would do, as far as the reader can know; None for spectators.
+
+    What nobody asked for, but a page shows again and again, counts only if it has to be worked out.
+    """
     if scene.run is None or scene.seat is None or scene.match.save_data is None:
         return None
     seat = scene.seat
@@ -68,8 +71,9 @@ def foretell(scene: Scene, text: str) -> Foretold | None:
     save = bytes(scene.match.save_data)
     name = (scene.match.pk, sha256(save).digest(), seat.number, standing, text)
     seen = _foreseen.get(name)
-    if seen is None:
+    if is_asked or seen is None:
         _count(seat)
+    if seen is None:
         seen = _foresee(seat, WhatIf(scene.match.game, save, seat.number, text, token_bytes(8), standing))
         if seen.complete:
             _foreseen.keep(name, seen)
