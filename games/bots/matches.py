@@ -76,15 +76,8 @@ def play_match(
 
     Seats for which a ready-made roster is named bring it; the others choose for themselves.
     """
-    seats = range(1, len(bots) + 1)
-    players = {
-        seat: make_bot(engine.slug, name, f"{seed}:{seat}") for seat, name in zip(seats, bots, strict=True)
-    }
-    run = Run.start(engine, list(seats), Seeds(hashlib.sha256(seed.encode()).digest()), options)
-    texts = {seat: standing_of(engine.slug, name) for seat, name in zip(seats, bots, strict=True)}
-    if asks:
-        texts = dict.fromkeys(seats, asking_orders(engine.vocabulary))
-    run.set_standing({seat: (1, text) for seat, text in texts.items() if text})
+    run = _begun(engine, bots, seed, asks=asks, options=options)
+    players = [make_bot(engine.slug, name, f"{seed}:{seat}") for seat, name in enumerate(bots, 1)]
     thinking = Thinking()
 
     def choose(run: Run[Any], decision: Decision[object]) -> Path:
@@ -92,7 +85,7 @@ def play_match(
         if brought is not None:
             return brought
         began = time.process_time()
-        path = players[decision.seat].choose(glimpse_of(run, decision))
+        path = players[decision.seat - 1].choose(glimpse_of(run, decision))
         if bots[decision.seat - 1] != RANDOM:
             thinking.add(decision.seat, run.turn, 1000 * (time.process_time() - began))
         return path
@@ -105,6 +98,18 @@ def play_match(
 
     tally = play_out(run, choose, note_start, turns=most_turns)
     return Played(run.result, run.turn, tally, seed, starts[0] if starts else 0, _sides(run), thinking)
+
+
+def _begun(
+    engine: AnyEngine, bots: Sequence[str], seed: str, *, asks: bool, options: Options | None
+) -> Run[Any]:
+    """A match before its first question, with the standing orders of its players."""
+    run = Run.start(engine, range(1, len(bots) + 1), Seeds(hashlib.sha256(seed.encode()).digest()), options)
+    texts = {seat: standing_of(engine.slug, name) for seat, name in enumerate(bots, 1)}
+    if asks:
+        texts = dict.fromkeys(texts, asking_orders(engine.vocabulary))
+    run.set_standing({seat: (1, text) for seat, text in texts.items() if text})
+    return run
 
 
 def _sides(run: Run[Any]) -> dict[int, str]:
