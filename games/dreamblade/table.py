@@ -78,7 +78,7 @@ def _bench(view: DreambladeView, player: PlayerView, t: Translate, names: Names 
             y += ROW
         y += 8
     drawn = drawn or PEN.text(0, 16, t(_("nobody")), size=16)
-    place = BOARD if player is _own_first(view)[0] else ASIDE
+    place = BOARD if player["seat"] == view["seat"] else ASIDE  # whose it is stands above what is folded
     title = f"{side_name(player, t, names)}: {t(_('reserves and graveyard'))}"
     return PEN.part(f"bench-{player['seat']}", title, (BENCH, max(y, 24)), drawn, place)
 

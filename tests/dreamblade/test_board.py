@@ -15,7 +15,7 @@ from games.dreamblade.state import State
 from games.dreamblade.terms import TERMS
 from games.engine.contract.dice import Seeds
 from games.engine.contract.events import Seen
-from games.engine.contract.parts import HEADING
+from games.engine.contract.parts import ASIDE, BOARD, HEADING
 from games.engine.contract.text import key
 from games.engine.play.orders import advance, submit
 from games.engine.play.run import Run
@@ -439,3 +439,16 @@ def test_a_strike_of_all_in_each_cell_is_at_hand() -> None:
     found = [*DREAMBLADE.guide.at_hand(decision, (), b.view())]
     assert found == [("strike", "B3", "brawler"), ("strike", "C3", "all")]
     assert [*DREAMBLADE.guide.at_hand(decision, ("shift",), b.view())] == []
+
+
+def test_spectators_read_whose_reserves_they_see() -> None:
+    b = Bench("V04@C3 V01", "M03@C3 M01").begin()
+    places = {
+        reader: [
+            part.place
+            for part in DREAMBLADE.guide.parts(DREAMBLADE.view(b.state, reader))
+            if "bench" in part.name
+        ]
+        for reader in (1, None)
+    }
+    assert places == {1: [BOARD, ASIDE], None: [ASIDE, ASIDE]}
