@@ -24,7 +24,7 @@ class Part:
 
 
 def parts_of(email: OutgoingEmail) -> list[OutgoingEmail]:
-    """What travels in an email besides itself, as it was fixed when the email first left."""
+    """What else travels in an email, as it was fixed when the email first left."""
     if not email.bundle:
         return []
     return list(OutgoingEmail.objects.filter(carrier=email.pk, state=State.JOINED).select_related("user"))

@@ -23,7 +23,7 @@ SIDES = {SOUTH: _("South"), NORTH: _("North")}
 
 
 def text_board(view: DreambladeView, t: Translate, names: Names | None = None) -> str:
-    """Head, map, what stands where, and what each player has besides."""
+    """Head, map, what stands where, and what else each player has."""
     if view["stage"] == CHOOSING:
         return "\n".join(_choosing(view, t, names))
     lines = [*_head(view, t, names), "", *_map(view), "", *_cells(view, t)]

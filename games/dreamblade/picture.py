@@ -28,7 +28,7 @@ TOKENS, NAMES, STATS, ABILITIES = 36, 92, 236, 312  # the columns of a row
 
 
 def picture(view: DreambladeView, translate: Translate, names: Names | None = None) -> str:
-    """Head with the tracks, the map, what stands in each cell, then what each player has besides."""
+    """Head with the tracks, the map, what stands in each cell, then what else each player has."""
     head, legends = _head(view, translate, names), Block(moved(0, 14, legend(translate)), 44)
     standing = list(cells(view))
     titles = [_titles(translate)] if standing else []
@@ -153,7 +153,7 @@ def described(figure: FigureView, left: float, price: str) -> Block:
 
 
 def _zones(view: DreambladeView, t: Translate, names: Names | None) -> Iterator[Block]:
-    """What each player has besides."""
+    """What else each player has."""
     for player in view["players"]:
         own = [figure for figure in view["figures"] if figure["seat"] == player["seat"]]
         yield _title(f"{t(SIDES[player['side']])}: {seat_name(player['seat'], names, t)}")

@@ -38,7 +38,7 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Player(msgspec.Struct, omit_defaults=True):
-    """What belongs to one player besides miniatures."""
+    """What belongs to one player apart from miniatures."""
 
     seat: SeatId
     wins: int = 0
@@ -89,7 +89,7 @@ class Turn(msgspec.Struct, omit_defaults=True):
     step: int = INITIATIVE
     begun: bool = False  # whether the running phase has
     pool: int = 0  # DB-7.2
-    closed: list[str] = []  # DB-7.8: cells of the spawn row that held an own creature when the phase began
+    closed: list[str] = []  # DB-7.8: cells of the spawn row that the player held when the phase began
     filled: dict[str, int] = {}  # DB-7.8: creatures spawned in this phase, by cell
     used: list[str] = []  # DB-7.12: spawn abilities activated in this phase
     mode: str = ""  # DB-8.1: shift or strike

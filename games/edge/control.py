@@ -6,7 +6,7 @@ from games.edge.state import SeatId, State
 
 
 def controls(state: State, seat: SeatId, space: str) -> bool:
-    """An own model and no enemy model is in contact with what fills this Space; allies do not matter."""
+    """A model of the player and no enemy model touches what fills this Space; allies do not matter."""
     owners = {state.owner(model) for model in state.touching(state.models, state.space_mask(space))}
     return seat in owners and not any(state.are_enemies(seat, owner) for owner in owners)
 

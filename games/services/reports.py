@@ -166,7 +166,7 @@ def _story(told: Sequence[Told]) -> tuple[Section, ...]:
 
 
 def _seats(scene: Scene) -> Table | None:
-    """Who plays and whom the match waits for; nothing where there is no more to say than names."""
+    """The players and whom the match waits for; nothing if there is no more to say than names."""
     is_now = scene.run is not None  # a past turn has no deadlines
     rows = tuple(
         (

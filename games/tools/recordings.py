@@ -134,7 +134,7 @@ def _told(engine: AnyEngine, event: Event, seats: tuple[SeatId, ...]) -> Iterato
 
 
 def _board(run: AnyRun) -> list[str]:
-    """The spectator's board, then what each seat's own board shows at its end besides."""
+    """The spectator's board, then what each seat's own board shows in addition at its end."""
     engine, state = run.engine, run.state
     common = engine.board(engine.view(state, None)).split("\n")
     lines = [f"| {line}".rstrip() for line in common]

@@ -164,7 +164,7 @@ class Terminal:
     def _words(self, phrase: Phrase) -> str:
         return phrase.text({seat: f"seat {seat}" for seat in self.run.seats})
 
-    # What the player may write besides orders.
+    # What the player may write apart from orders.
 
     def _help(self, seat: SeatId, words: str) -> None:
         decision = self.run.decision_for(seat)

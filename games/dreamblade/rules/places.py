@@ -23,7 +23,7 @@ def _creature_cells(state: State, figure: Figure) -> list[str]:
 
 
 def _open_row(state: State, seat: SeatId) -> list[str]:
-    """DB-7.8: free of own creatures when the phase began, an own miniature in the column now (DB-Q2)."""
+    """DB-7.8: no creature of the player in it when the phase began, a miniature in the column now (DB-Q2)."""
     turn = state.turn
     columns = {figure.at[0] for figure in state.on_map(seat)}
     return [
@@ -34,7 +34,7 @@ def _open_row(state: State, seat: SeatId) -> list[str]:
 
 
 def _reinforced(state: State, figure: Figure) -> list[str]:
-    """DB-A.REINFORCE: beside an own creature that fits."""
+    """DB-A.REINFORCE: beside a creature of the player that fits."""
     ability = has(figure, "REINFORCE")
     if ability is None:
         return []
@@ -42,7 +42,7 @@ def _reinforced(state: State, figure: Figure) -> list[str]:
 
 
 def _location_cells(state: State, seat: SeatId) -> list[str]:
-    """DB-7.10: with an own creature and without a location."""
+    """DB-7.10: with a creature of the player and without a location."""
     built = [figure.at for figure in state.on_map() if not figure.is_creature]
     return [cell for cell, owner in state.crowd() if owner == seat and cell not in built]
 

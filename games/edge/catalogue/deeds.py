@@ -73,7 +73,7 @@ class Counter(Step, frozen=True, tag="counter"):
 
 
 class Mod(Step, frozen=True, tag="mod"):
-    """An attribute is changed for a while."""
+    """An attribute is changed temporarily."""
 
     refers: ClassVar[tuple[str, ...]] = ("who",)
     who: str
@@ -86,7 +86,7 @@ class Mod(Step, frozen=True, tag="mod"):
 
 
 class Grant(Step, frozen=True, tag="grant"):
-    """A flag for a while."""
+    """A temporary flag."""
 
     refers: ClassVar[tuple[str, ...]] = ("who",)
     who: str

@@ -13,7 +13,7 @@ ALLY, NONE = "ally", "none"
 
 
 def show_hands(table: Table[State]) -> Rules[None]:
-    """Who has an ally says with each turn that begins, by standing orders, whether the ally sees the hand."""
+    """At the start of each turn, standing orders say whether an ally sees a player's hand."""
     state = table.state
     partners = [player for player in state.players if state.allies(player.seat) and not player.left]
     shown = yield from table.ask_all(_whether(state, player) for player in partners)

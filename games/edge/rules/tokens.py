@@ -211,7 +211,7 @@ def can_put(scope: Scope, step: PutToken) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class BuyOff(Order):
-    """DP-A19: pay to remove a token from one's own model, or take an own one back from the board."""
+    """DP-A19: pay to remove a token from a model of yours, or take one of yours back from the board."""
 
     token: Token
 

@@ -23,7 +23,7 @@ class Token(msgspec.Struct, omit_defaults=True):
 
 
 class Effect(msgspec.Struct, omit_defaults=True):
-    """EF-2.15: what lasts for a while: an attribute changed or borrowed, a flag granted."""
+    """EF-2.15: what is temporary: an attribute changed or borrowed, a flag granted."""
 
     models: list[str]
     until: str

@@ -1,4 +1,4 @@
-"""Standing orders as data: policies and reactions, and which of them apply."""
+"""Standing orders as data: policies and reactions, and when they apply."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Lines of a sheet that answer what a step brings up: which of them is meant for the open question."""
+"""Lines of a sheet that answer what a step brings up, and the one meant for the open question."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What players write besides orders: found in a text, carried out and answered."""
+"""What players write apart from orders: found in a text, carried out and answered."""

@@ -167,7 +167,7 @@ def card_ready(
 
 
 def has_the_rest(state: State, seat: SeatId, action: Action) -> bool:
-    """ED-15.6: who plays a card for another price still gives what it takes besides, such as a Crystal."""
+    """ED-15.6: a card played for another price still takes whatever else it asks for, such as a Crystal."""
     return not state.since(4) or can_give(state.player(seat), action)
 
 

@@ -181,7 +181,7 @@ def can_stab(scope: Scope, step: Backstab) -> bool:
 
 @possible(Cancel)
 def can_cancel(scope: Scope, step: Cancel) -> bool:
-    """Who has arrived cannot stop any more."""
+    """A model that has arrived can no longer stop."""
     return step.what != "move" or scope.moment is None or not scope.moment.is_stopped
 
 

@@ -40,7 +40,7 @@ def is_concerned(scope: Scope, action: Action, moment: Moment) -> Model | None:
 
 
 def _is_ours(scope: Scope, action: Action, model: Model) -> bool:
-    """ED-19.7, ED-24.6: an own model; of an ally, if the Action says that it is for "yours"."""
+    """ED-19.7, ED-24.6: a model of the player; one of an ally, if the Action says that it is for "yours"."""
     if scope.state.owner(model) == scope.seat:
         return True
     return bool(action.yours) and not scope.state.is_enemy(scope.seat, model)
@@ -119,7 +119,7 @@ def can_afford(state: State, seat: SeatId, action: Action) -> bool:
 
 
 def can_give(player: Player, action: Action) -> bool:
-    """What an Action takes besides its price."""
+    """What an Action takes in addition to its price."""
     return all(_can_give(player, price) for price in action.pay)
 
 
@@ -150,7 +150,7 @@ def checked(scope: Scope, action: Action) -> Ready | None:
 
 
 def is_about_the_fallen(action: Action) -> bool:
-    """ED-17.2, ED-18.11: it answers the death of an own model, perhaps the last one of its Squad."""
+    """ED-17.2, ED-18.11: it answers the death of a model of the player, perhaps the last one of its Squad."""
     return action.window == "killed" and action.concerns in ("", "model")
 
 

@@ -30,7 +30,7 @@ def set_down(table: Table[State], seat: SeatId, plan: Plan, told: str = "placed"
 
 
 def _forget_returns(state: State, plan: Plan) -> None:
-    """Who comes back from its Squad card by another card does not come back a second time."""
+    """A model that another card has brought back from its Squad card does not come back a second time."""
     back = {travel.model for travel in plan if state.model(travel.model).state == ASIDE}
     if back:
         state.laters[:] = [

@@ -15,7 +15,7 @@ from games.engine.contract.table import Rules
 
 @deed(Mod)
 def mod(context: Context, step: Mod) -> None:
-    """An attribute for a while; Wounds that are pending and VP that are about to be scored, at once."""
+    """An attribute changed temporarily; pending Wounds and VP that are about to be scored, at once."""
     who, moment = step.who, context.moment
     by = change_of(context, step)
     stats = step.stat.in_mode(context.mode())
@@ -45,7 +45,7 @@ def _until(context: Context, step: Mod | Grant | Borrow) -> str:
 
 @deed(Grant)
 def grant(context: Context, step: Grant) -> None:
-    """A flag for a while."""
+    """A temporary flag."""
     models = [model.id for model in context.models(step.who)]
     _begin(context, Effect(models, _until(context, step), context.seat, flag=step.flag))
 
