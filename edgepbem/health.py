@@ -167,7 +167,7 @@ def media() -> Finding:
     folder = next(
         path for path in (Path(settings.MEDIA_ROOT), *Path(settings.MEDIA_ROOT).parents) if path.exists()
     )
-    if not os.access(folder, os.W_OK):
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
         return Finding(DOWN, "the folder for reports is not writable")
     free = shutil.disk_usage(folder).free
     if free < LEAST_FREE:

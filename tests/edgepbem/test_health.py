@@ -91,6 +91,13 @@ def test_who_gets_mail_from_a_provider_needs_no_gateway(client, alive, long_ago,
     assert ask(client)[0] == 200
 
 
+def test_a_folder_for_reports_that_is_none_is_down(db, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path / "media"
+    assert health.media() == health.FINE
+    settings.MEDIA_ROOT.write_text("a file")
+    assert health.media().status == "down"
+
+
 def test_who_fetches_mail_from_a_mailbox_needs_no_gateway_but_the_mailbox(client, alive, long_ago, settings):
     Heartbeat.objects.filter(part="gateway").delete()
     settings.IMAP_URL = "imaps://user:password@mail.example.org/INBOX"
