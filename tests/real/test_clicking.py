@@ -201,7 +201,9 @@ def ways_on(page: Page, reader: str) -> list[str]:
     scope = "#main" if reader in BY_POINTING else "#question"
     look = "where => [...document.querySelectorAll(where)].map(one => one.getAttribute('href'))"
     try:
-        found: list[str] = page.evaluate(look, f"{scope} a[href*='?at=']")
+        found: list[str] = page.evaluate(
+            look, f"{scope} a:is([href*='?at='], [href*='?in='], [href*='?on='])"
+        )
     except PageError:
         return []
     return found
