@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from games.engine.contract.tree import Path, walk
 from games.services.scene import Question, Scene
-from games.web.question_form import Choice, Level, address_of, is_spoken
+from games.web.question_form import Choice, Level, address_of, is_spoken, name_of
 from games.web.table import Sheet, sheet_of
 
 AT_HAND = 3  # previews on one page
@@ -91,7 +91,7 @@ def _is_deliberate(question: Question, level: Level) -> bool:
 
 def _asks(scene: Scene, question: Question, level: Level) -> str:
     if level.on:
-        return gettext("What do you do with it?")
+        return _asks_of_thing(question, level)
     if level.place:
         return gettext("Which position in {place}?").format(place=level.place)
     if level.is_complete and not level.count and level.path:
@@ -100,6 +100,16 @@ def _asks(scene: Scene, question: Question, level: Level) -> str:
     if not asked and level.is_complete and level.path:
         return gettext("Send this order, or add to it?")
     return asked or question.prompt
+
+
+def _asks_of_thing(question: Question, level: Level) -> str:
+    names = (name_of(question.decision, way[:-1], way[-1]) for way in level.ways)
+    name = next(filter(None, names), "")
+    return (
+        gettext("What do you do with {name}?").format(name=name)
+        if name
+        else gettext("What do you do with it?")
+    )
 
 
 def _suggestion(scene: Scene, question: Question, path: Path) -> Suggestion | None:

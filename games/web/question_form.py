@@ -207,7 +207,7 @@ def on_thing(level: Level, thing: str, ways: Sequence[Path], decision: Decision[
 def _way(path: Path, way: Path, decision: Decision[object], verbs: Sequence[str]) -> Choice:
     """The first word tells orders for a thing apart, if there is one of each kind."""
     more = way[len(path) :]
-    said, what = _name(decision, path, more[0], is_first=True), _name(decision, way[:-1], more[-1])
+    said, what = name_of(decision, path, more[0], is_first=True), name_of(decision, way[:-1], more[-1])
     if verbs.count(more[0]) == 1:
         return Choice(more[0], said, address_of(way), False)
     return Choice(" ".join(more), ": ".join(filter(None, (said, what))), address_of(way), False)
@@ -334,12 +334,12 @@ def _trail(decision: Decision[object], path: Path) -> list[Crumb]:
             len(list(islice(decision.options(path[:at]), 2))) > 1 or decision.check(path[:at]) is None
         )
         crumbs.append(
-            Crumb(word, address_of(path[:at]) if had_choice else "", _name(decision, path[:at], word))
+            Crumb(word, address_of(path[:at]) if had_choice else "", name_of(decision, path[:at], word))
         )
     return crumbs
 
 
-def _name(decision: Decision[object], path: Path, word: str, *, is_first: bool = False) -> str:
+def name_of(decision: Decision[object], path: Path, word: str, *, is_first: bool = False) -> str:
     """What people call a word that was chosen, if quickly found; first words speak for themselves."""
     node, _taken = walk(decision.root, path)
     branches = islice(node.branches(), LOOKED_AT) if node is not None and (path or is_first) else ()

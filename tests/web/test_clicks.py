@@ -170,7 +170,9 @@ def test_a_model_that_may_move_or_fight_lights_what_it_may_do(alice: User, bob: 
     at_arms(match, "pilgrim@C5.0,C5.3,C5.4,B3.0 gorehound@C5.12 son_of_khyber@C8.*")
     browser = browse(alice)
     assert f"{page_of(match)}?on=pilgrim%2F1" in links(html(browser.get(page_of(match))))
-    ways = {Step.of(one).words for one in links(html(browser.get(page_of(match), {"on": "pilgrim/1"})))}
+    chosen = browser.get(page_of(match), {"on": "pilgrim/1"})
+    assert "What do you do with Pilgrim/1 (PI1)?" in text(chosen)
+    ways = {Step.of(one).words for one in links(html(chosen))}
     assert ("fight", "pilgrim/1", "gorehound/1") in ways
     assert {words[:2] for words in ways if len(words) > 2} == {("move", "pilgrim/1"), ("fight", "pilgrim/1")}
 
