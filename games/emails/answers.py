@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.emails.about import about_match, order_link, own_seat, scene_for, site_url, story
 from games.models import Order
-from games.services.commands.parts import prose_of
+from games.services.commands.held import prose_of
 from games.services.scene import Scene
 from games.services.seat_emails.mailbox import confirm_token, last_answer
 from games.services.stories.receipts import ShownReceipt, shown_receipt

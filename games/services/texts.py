@@ -168,12 +168,15 @@ def about_prose(prose: Sequence[str]) -> str:
     return _("Not read as orders: “{line}” and {more}.").format(line=first, more=more)
 
 
-def about_doubt(line: str) -> str:
-    """Why orders beside this line were not played."""
-    return _(
+def about_doubt(line: str, *, is_held: bool) -> str:
+    """Why orders beside this line were not played, and how to say that they are meant."""
+    why = _(
         "Because of the line “{line}” we cannot be sure that you mean the orders beside it, so they were not "
-        "played. If you do mean them, send them again without that line."
+        "played."
     ).format(line=Truncator(line).chars(_LONGEST_REMARK))
+    if is_held:
+        return f"{why} " + _("If you do, reply with just “yes”. If not, send the orders that you mean.")
+    return f"{why} " + _("Please send the orders that you mean once more, without that line.")
 
 
 def about_foretold(foretold: Foretold) -> str:

@@ -13,9 +13,11 @@ from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
 from accounts.refusals import Refused
+from games.engine.language.prose import without_prose
 from games.models import Match
 from games.services import invitations, orders
 from games.services.access import Look
+from games.services.commands.held import held_in
 from games.services.rehearsal.previews import TooMany
 from games.services.scene import Scene, scene_of
 from games.services.stories import looks
@@ -237,5 +239,7 @@ def _invitation(request: HttpRequest, visit: Visit) -> str:
 
 
 def _draft(order: match_parts.ShownOrder | None) -> str:
-    """Lines that were not carried out, to be corrected and sent again."""
-    return order.receipt.rest.strip("\n") if order is not None and order.is_played else ""
+    """Lines that were not carried out, to be corrected and sent again; or those that were put in doubt."""
+    if order is None or not order.is_played:
+        return ""
+    return without_prose(held_in(order.order)) or order.receipt.rest.strip("\n")

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.models import Match, Order, Press, Seat
 from games.models.order import OrderQuerySet
 from games.services.access import Access, names_of
-from games.services.commands.parts import prose_of
+from games.services.commands.held import prose_of
 from games.services.engines import ENGINES
 from games.services.orders import KeptOrders
 from games.services.scene import Scene

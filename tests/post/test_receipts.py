@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from games.models import Order, Press
+from games.models import Order, Press, Seat
 from games.services import resolve
 from post.compose import compose
 from post.kinds import NotNeeded
@@ -39,6 +40,67 @@ def test_a_receipt_says_which_line_put_orders_in_doubt(duel, player):
     told = " ".join(email.text.split())
     assert "none of your orders could be carried out" in told
     assert "Because of the line “Not yet, please.” we cannot be sure that you mean the orders" in told
+
+
+def _held(duel, player, text):
+    post(seat_of(duel, player), text)
+    resolve.resolve(duel.pk)
+    return Order.objects.latest("pk")
+
+
+DOUBTED = "end\n\nStill undecided, to be honest.\n\nBob"
+
+
+@pytest.mark.parametrize(
+    "said", ["yes", "Hi,\n\nYes, please!\n\nBob", "tak", "Ja, bitte.", "ok\n\nCheers\nBob"]
+)
+def test_orders_in_doubt_are_played_when_their_player_says_yes(duel, player, said):
+    held = _held(duel, player, DOUBTED)
+    assert not held.receipt["done"]
+    email = compose(queued("receipt", seat_of(duel, player), player, {"order": held.pk}))
+    assert "If you do, reply with just “yes”." in " ".join(email.text.split())
+    post(seat_of(duel, player), said)
+    resolve.resolve(duel.pk)
+    assert [line["understood"] for line in Order.objects.latest("pk").receipt["done"]] == ["end"]
+
+
+@pytest.mark.parametrize(
+    "said", ["Yes, but only if Bob has passed.", "yes\nrecruit nonsense", "Yes? What do you mean?"]
+)
+def test_a_yes_with_anything_else_plays_nothing(duel, player, said):
+    _held(duel, player, DOUBTED)
+    post(seat_of(duel, player), said)
+    resolve.resolve(duel.pk)
+    assert not any(order.receipt.get("done") for order in Order.objects.all())
+
+
+def test_a_yes_is_for_the_last_letter_alone_and_only_while_its_question_is_open(duel, player):
+    _held(duel, player, DOUBTED)
+    _held(duel, player, "recruit nonsense")
+    post(seat_of(duel, player), "yes")
+    resolve.resolve(duel.pk)
+    assert not any(order.receipt.get("done") for order in Order.objects.all())
+    held = _held(duel, player, DOUBTED)
+    Seat.objects.filter(pk=held.seat_id).update(waiting_since=timezone.now())
+    post(seat_of(duel, player), "yes")
+    resolve.resolve(duel.pk)
+    assert not any(order.receipt.get("done") for order in Order.objects.all())
+
+
+def test_orders_on_both_sides_of_a_doubt_are_not_played_by_a_yes(duel, player):
+    held = _held(duel, player, "recruit nonsense\nSorry, I meant:\nend")
+    email = compose(queued("receipt", seat_of(duel, player), player, {"order": held.pk}))
+    assert "once more, without that line" in " ".join(email.text.split())
+    post(seat_of(duel, player), "yes")
+    resolve.resolve(duel.pk)
+    assert not any(order.receipt.get("done") for order in Order.objects.all())
+
+
+def test_the_page_holds_orders_in_doubt_ready_to_be_sent(client, duel, player):
+    _held(duel, player, DOUBTED)
+    client.force_login(player)
+    page = client.get(f"/matches/{duel.pk}/").content.decode()
+    assert ">end</textarea>" in page
 
 
 def test_a_wrong_order_is_not_said_to_put_others_in_doubt(duel, player):

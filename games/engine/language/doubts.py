@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.language.letter_words import FEW, SENTENCE_END, SHORT, Known, words_of
 from games.engine.language.talk import is_banner, is_statement, pieces_in, tells
+from games.engine.language.wavering import speaks_of_else
 from games.engine.language.word_lists import CONDITIONS, UNDOING, WORDS
 
 _COLONS = (":", "\N{FULLWIDTH COLON}")
@@ -21,7 +22,7 @@ def with_doubts(lines: Sequence[str], is_order: Sequence[bool], known: Known) ->
     for at in range(len(lines) - 1, -1, -1):
         if has_orders and not is_order[at] and lines[at].strip():
             distance = below - at if is_order[below] else None
-            kept[at] = _casts_doubt(lines[at], distance, known)
+            kept[at] = _casts_doubt(lines[at], distance, known) and not speaks_of_else(lines[at], known)
         has_orders = has_orders or is_order[at]
         below = at if lines[at].strip() else below
     return kept

@@ -49,7 +49,7 @@ def known_words(
 ) -> Known:
     """The words of a game, of the question that is open, and the names of those who play."""
     known = _words_of_game(vocabulary)
-    offered = _offered(decision) if decision is not None else frozenset[str]()
+    offered = offered_by(decision) if decision is not None else frozenset[str]()
     named = frozenset(part for name in people for part in key(name).split())
     return replace(known, answers=known.answers | offered, people=named)
 
@@ -68,7 +68,8 @@ def _words_of_game(vocabulary: Vocabulary) -> Known:
     )
 
 
-def _offered(decision: Decision[object]) -> frozenset[str]:
+def offered_by(decision: Decision[object]) -> frozenset[str]:
+    """The words that an answer to a question may begin with."""
     branches = zip(decision.root.branches(), range(_MOST_OFFERED), strict=False)
     words = [part for branch, _ in branches for name in (branch.word, *branch.names) for part in name.split()]
     return frozenset(map(key, (*words, *decision.root.lead.split())))

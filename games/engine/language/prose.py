@@ -19,6 +19,7 @@ from games.engine.language.lines import MAX_LINE, MAX_LINES, MAX_TEXT, split_lin
 from games.engine.language.order_lines import orders_among
 from games.engine.language.retractions import Written as Retractable
 from games.engine.language.retractions import last_retraction
+from games.engine.language.wavering import first_wavering
 from games.engine.language.word_lists import IN_DOUBT, WORDS
 
 _EMPHASIS = re.compile(r"(?<![\w*_])([*_]{1,3})(?=[^\s*_])([^*_\n]*(?:_[^*_\n]+)*[^\s*_])\1(?![\w*_])")
@@ -51,7 +52,7 @@ class Letter:
     """Whether each line begins with an order of the game: then it can be read in no other way."""
 
 
-def read_letter(text: str, known: Known) -> Letter:
+def read_letter(text: str, known: Known, language: str = "") -> Letter:
     """Set the prose of a letter apart.
 
     >>> read_letter("Hi,\\nend\\n\\nBob", Known(frozenset({"end"})))
@@ -62,6 +63,9 @@ def read_letter(text: str, known: Known) -> Letter:
     lines = _ended_once(split_lines(text), known)
     is_order = orders_among(lines, known)
     kept = _without_retracted(lines, is_order, with_doubts(lines, is_order, known), known)
+    wavers = first_wavering(lines, is_order, known, language)
+    if wavers is not None:
+        kept = _taken_back(kept, wavers)
     at = second_plan(split_lines(text), is_order, known.closing)
     if at is not None:
         kept = _taken_back(kept, at)
@@ -151,6 +155,23 @@ def prose_in(text: str) -> list[str]:
 def as_written(text: str) -> list[str]:
     """The lines of a sheet with its prose, as they came."""
     return [line.removeprefix(_MARK) for line in split_lines(text)]
+
+
+def as_meant(text: str, at: int, known: Known, *, goes_on: bool) -> str:
+    """The orders of a sheet if the line that puts them in doubt is mere talk; those above may be played.
+
+    Empty where orders stand on both sides of that line: which of them are meant, only their writer knows.
+    """
+    lines = as_written(text)
+    is_order = orders_among(lines, known)
+    if goes_on:
+        is_order = [False] * at + is_order[at:]
+    elif any(is_order[:at]) and any(is_order[at:]):
+        return ""
+    return "\n".join(
+        line if keep or not line.strip() else f"{_MARK}{line.strip()}"
+        for line, keep in zip(lines, is_order, strict=True)
+    )
 
 
 def without_prose(text: str) -> str:

@@ -10,12 +10,10 @@ from accounts.services.users import is_about_daily
 from games.engine.contract.text import key
 from games.engine.language.joined_lines import joined
 from games.engine.language.letter_words import Known, known_words
-from games.engine.language.order_lines import orders_among
-from games.engine.language.prose import Letter, as_written, prose_in, read_letter
+from games.engine.language.prose import Letter, prose_in, read_letter
 from games.models import Order
 from games.services.engines import ENGINES
 from games.services.scene import Scene
-from games.services.texts import about_doubt, about_prose
 from post.parsing.reader import Reading
 
 FULL = "full"
@@ -71,42 +69,23 @@ def _spoken(text: str, known: Known) -> list[str]:
     return [line for line in lines if line.strip() not in prose or is_lone_word([line], STOP_WORDS[1])]
 
 
-def letter_of(text: str, game: str, scene: Callable[[], Scene]) -> Letter:
-    """The orders of an email with its prose set apart.
+def letter_of(text: str, game: str, scene: Callable[[], Scene], language: str = "") -> Letter:
+    """The orders of an email with its prose set apart; the language is the one that its writer has chosen.
 
     The match is loaded only if there may be prose: the open question may have words of its own.
     """
     vocabulary = ENGINES[game].vocabulary
-    letter = read_letter(text, known_words(vocabulary))
+    letter = read_letter(text, known_words(vocabulary), language)
     if letter.is_plain:
         return letter
     question, people = scene().question, scene().names.values()
-    return read_letter(
-        text, known_words(vocabulary, question.decision if question is not None else None, people)
-    )
+    decision = question.decision if question is not None else None
+    return read_letter(text, known_words(vocabulary, decision, people), language)
 
 
 def remarks_of(order: Order) -> list[str]:
     """What an email said apart from its orders, line by line."""
     return prose_in(order.text) if order.door == Order.Door.MAIL else []
-
-
-def prose_of(order: Order) -> str:
-    """What an email said apart from its orders, in a sentence; in another, that it put them in doubt."""
-    sentences = [about_prose(remarks_of(order))]
-    if order.door == Order.Door.MAIL and is_in_doubt(order):
-        sentences.insert(0, about_doubt(order.receipt["problem"]["text"]))
-    return " ".join(filter(None, sentences))
-
-
-def is_in_doubt(order: Order) -> bool:
-    """Whether what stopped an order is no order itself, but a line that may take orders back."""
-    problem = order.receipt.get("problem")
-    if not problem:
-        return False
-    known = known_words(ENGINES[order.seat.match.game].vocabulary)
-    at = problem["line"] - 1
-    return orders_among(as_written(order.text), known)[at : at + 1] == [False]
 
 
 def take_apart(text: str) -> Parts:

@@ -19,6 +19,7 @@ from games.models import Order, Seat
 from games.services import lateness
 from games.services.access import Access, seats_of
 from games.services.commands.execution import Sent, carry_out
+from games.services.commands.held import held_for, may_say_yes, says_yes
 from games.services.commands.parts import Command, letter_of, parts_of
 from games.services.orders import NewOrder, accept
 from games.services.replies.strays import State, _in_answer_to
@@ -68,11 +69,20 @@ class Reply:
 
     @cached_property
     def letter(self) -> Letter:
-        """The orders, and the prose around them."""
-        return self._letter_of(self.parts.orders)
+        """The orders, and the prose around them; "yes" stands for the orders that are held."""
+        held = self._held() if may_say_yes(self.parts.orders) else ""
+        return Letter(held) if held else self._letter_of(self.parts.orders)
+
+    def _held(self) -> str:
+        """The held orders that this email says yes to."""
+        known = Order.objects.filter(seat=self.seat, key=self.key).first()
+        if known is not None:
+            return known.text  # it is read again
+        return held_for(self.seat) if says_yes(self.parts.orders, self.scene) else ""
 
     def _letter_of(self, text: str) -> Letter:
-        return letter_of(text, self.seat.match.game, lambda: self.scene)
+        language = self.seat.user.language if self.seat.user is not None else ""
+        return letter_of(text, self.seat.match.game, lambda: self.scene, language)
 
     def finish(self) -> Outcome:
         """Accept the orders, and answer what needs an answer."""
