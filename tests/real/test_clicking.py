@@ -155,7 +155,11 @@ NEAR = ".part.is-near"
 
 def follow(page: Page, leads: str, reader: str) -> None:
     """Click on a thing of the board, or on its word; a small thing comes nearer first."""
-    before, thing = asked(page), f".spot.is-lit[href='{leads}']"
+    if not (
+        before := asked(page)
+    ):  # the click before has just changed the page: what it leads to may be gone
+        return
+    thing = f".spot.is-lit[href='{leads}']"
     is_on_board = reader in BY_POINTING and bool(page.locator(thing).count())
     if is_on_board:
         if page.locator(".zoom").count() and page.evaluate(OPEN_POINT, thing) is None:
@@ -179,6 +183,7 @@ def give(page: Page, site: str, match_id: int, move: Move, reader: str) -> None:
             press(page, button, reader)
             wait_for(partial(has_sent, page), 40, "the page after the order")  # a key does not wait for it
             return
+        wait_for(lambda: asked(page) or has_sent(page), 40, "the page to settle")
         wait_for(partial(_goes_on, page, move, reader), 40, f"a way to {move.path} on {page.url}")
         leads = best(ways_on(page, reader), move.path)
         if has_sent(page):  # the click before has sent it by itself just now
