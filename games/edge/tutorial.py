@@ -19,9 +19,9 @@ TUTORIAL = Tutorial(
         (1, "deploy ranger D6.0 D6.4"),
         (2, "deploy master_of_elements C3.0"),
         (1, "deploy angel_of_death C4.*"),
-        (2, "deploy gorehound#1 B6.01"),
+        (2, "deploy gorehound B6.01"),
         (1, "deploy holy_knight#1 D3.01"),
-        (2, "deploy gorehound#2 B6.45"),
+        (2, "deploy bloodsmith B6.4 B6.5 B6.6"),
     ),
     steps=(
         Step(
