@@ -119,10 +119,14 @@ class Server:
         return health
 
     def settle(self) -> None:
-        """After a test: nothing is on its way that could come in the middle of the next one."""
+        """After a test: nothing is on its way that could come in the middle of the next one.
+
+        That one may use another server, while this one still runs: without matches it writes to nobody.
+        """
         for name in set(self.parts) - set(ALL):
             self.parts.pop(name).kill()
         with self.at_hand():
+            Match.objects.all().delete()
             OutgoingEmail.objects.filter(state=OutgoingEmail.State.WAITING).delete()
             wait_for(self._has_sent, 30, "the email in hand")
 
