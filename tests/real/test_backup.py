@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sqlite3
@@ -54,8 +55,9 @@ def test_a_backup_under_write_load_is_whole(var):
     said, trouble = python(var, "manage.py", "backup", str(var / "copy.sqlite3")).communicate(timeout=60)
     assert "KB" in said, trouble
     number = tally(var / "copy.sqlite3")
-    writers.communicate(timeout=100)
-    assert 0 < number <= tally(var / "edgepbem.sqlite3") == 1600
+    told = json.loads(writers.communicate(timeout=100)[0])
+    # On a machine that does much else, a writer may wait for its turn for longer than it wants to.
+    assert 0 < number <= tally(var / "edgepbem.sqlite3") == 1600 - told["failed"]
     assert (var / "copy.sqlite3").stat().st_mode & 0o777 == 0o600
 
 
