@@ -155,9 +155,8 @@ NEAR = ".part.is-near"
 
 def follow(page: Page, leads: str, reader: str) -> None:
     """Click on a thing of the board, or on its word; a small thing comes nearer first."""
-    if not (
-        before := asked(page)
-    ):  # the click before has just changed the page: what it leads to may be gone
+    before = asked(page)
+    if not before:  # the click before has just changed the page, and this link may be gone
         return
     thing = f".spot.is-lit[href='{leads}']"
     is_on_board = reader in BY_POINTING and bool(page.locator(thing).count())
