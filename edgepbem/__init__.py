@@ -2,6 +2,6 @@
 
 from edgepbem.celery import app as celery_app
 
-__version__ = "0.5.0"  # of the newest release in CHANGELOG.md; the only place where it is written
+__version__ = "0.6.0"  # of the newest release in CHANGELOG.md; the only place where it is written
 
 __all__ = ["__version__", "celery_app"]
