@@ -60,12 +60,12 @@ def test_all_models_of_a_squad_are_placed_at_once_in_order_of_their_numbers() ->
 
 
 def test_a_base_may_be_written_in_other_ways() -> None:
-    opening = at_deployment().order("deploy AD C4", "deploy gorehound#1 E8.43")
+    opening = at_deployment().order("deploy AD C4", "deploy gorehound E8.43")
     assert opening.state.model("angel_of_death/1").at == "C4.*"
-    assert opening.state.model("gorehound#1/1").at == "E8.34"
+    assert opening.state.model("gorehound/1").at == "E8.34"
     assert "already deployed" in opening.refused("deploy angel_of_death C3")
     opening.order("deploy ranger C3.0 C3.2")
-    assert "touches a Shrine or a Crystal Source" in opening.refused("deploy gorehound#2 E8.10")
+    assert "touches a Shrine or a Crystal Source" in opening.refused("deploy bloodsmith E8.1")
 
 
 # Where.

@@ -109,11 +109,11 @@ shrine A6|A5
 source E8
 source C9
 deploy son_of_khyber A8
-deploy gorehound#1 B8.01
-deploy gorehound#2 B8.56
+deploy gorehound B8.01
+deploy bloodsmith C8.4 C8.5 C8.6
 deploy dark_scholar A7.0 A7.1 A7.2
 deploy master_of_elements C8.0
-disperse move gorehound#1/1 B7.12
+disperse move gorehound/1 B7.12
 """
 
 
@@ -131,7 +131,7 @@ def test_one_mail_each_sets_everything_up(is_first_early: bool) -> None:
     chapter, demons = state.player(opening.first), state.player(opening.second)
     assert (chapter.shrine_at, demons.shrine_at) == ("C5", "A6")
     assert state.sources == ["E8", "A1", "C9", "A4"]
-    assert state.model("gorehound#1/1").at == "B7.12"
+    assert state.model("gorehound/1").at == "B7.12"
     assert state.model("angel_of_death/1").at == "E2.*"
     assert Counter([*chapter.deck, *chapter.hand]) == Counter(
         {"CH01": 4, "CH03": 4, "CH06": 4, "CH08": 4, "CH11": 5, "CH16": 4}
