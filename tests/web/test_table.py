@@ -14,9 +14,11 @@ from games.engine.play.save import encode_save
 from games.models import Match, Order
 from games.services.access import match_for
 from games.services.matches.new import Place, Terms, open_match
+from games.services.rehearsal import previews
 from games.services.resolve import resolve
 from games.services.scene import scene_of
 from games.web import match_parts
+from post.children.budget import Allowance
 from tests.clicking import goes_at_once
 from tests.scrappers.position import position
 from tests.web.conftest import Browse
@@ -228,8 +230,12 @@ def test_the_result_of_an_order_comes_with_the_match_after_it(
 # Places within places.
 
 
-def test_a_large_base_is_asked_for_in_two_steps(alice: User, bob: User, browse: Browse) -> None:
+def test_a_large_base_is_asked_for_in_two_steps(
+    alice: User, bob: User, browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """First the Space, on the board; then how to stand in it, each way drawn large."""
+    # However long it takes: the first look of a process makes what later ones find.
+    monkeypatch.setattr(previews, "LOOKING", Allowance(cpu=10, clock=60, memory=1 << 30))
     terms = Terms("edge", "Two steps", {"beginner": True, "preset": True})
     match = open_match(alice, terms, [Place(alice), Place(bob)])
     browser = deploying(match, browse)
