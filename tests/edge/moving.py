@@ -87,9 +87,10 @@ def side(name: str, base: int) -> Mode:
     return Mode(name, base, 1, 1, False, 1, False, 2, False, ModeChange(True))
 
 
-# EF-6.5.2: a Squad whose base changes. Its faction is not in play here, so it fights for the Demons.
-STORM_BRINGER = SquadKind(
-    "storm_bringer", "Storm Bringer", "core", 1, 2, 1, [side("Basic", 1), side("Energy", 3)], faction="demons"
+# EF-6.5.2: a Squad whose base changes, as that of the Storm Bringer. Its name is its own: the sides of Squads
+# are remembered, and those of a real one would be wrong in the tests that come after.
+CHANGELING = SquadKind(
+    "changeling", "Changeling", "core", 1, 2, 1, [side("Basic", 1), side("Energy", 3)], faction="demons"
 )
 GIANT = SquadKind(
     "giant", "Giant", "core", 1, 2, 1, [side(f"{n}", n) for n in range(1, 8)], faction="chapter"
@@ -100,6 +101,6 @@ GIANT = SquadKind(
 def more_squads() -> Iterator[None]:
     """Squads with bases that the two factions lack."""
     with pytest.MonkeyPatch.context() as patch:
-        for kind in (STORM_BRINGER, GIANT):
+        for kind in (CHANGELING, GIANT):
             patch.setitem(SQUADS, kind.id, kind)
         yield

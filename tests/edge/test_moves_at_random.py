@@ -26,10 +26,10 @@ __all__ = ["more_squads"]
 
 CORNER = ("A1", "A2", "B1", "A3", "B2", "C1")
 MOVING = ["pilgrim", "ranger", "holy_knight", "purge_doctor", "giant:3", "giant:5", "war_golem"]
-STANDING = ["dark_scholar", "gorehound", "storm_bringer", "storm_bringer:Energy", "ranger", "pilgrim", "ish"]
-BASE = {"pilgrim": 1, "ranger": 1, "dark_scholar": 1, "storm_bringer": 1, "holy_knight": 2, "purge_doctor": 2}
-BASE |= {"gorehound": 2, "storm_bringer:Energy": 3, "giant:3": 3, "giant:5": 5, "war_golem": 7, "ish": 7}
-MODELS = {"pilgrim": 4, "ranger": 2, "dark_scholar": 3, "purge_doctor": 3, "giant": 2, "storm_bringer": 2}
+STANDING = ["dark_scholar", "gorehound", "changeling", "changeling:Energy", "ranger", "pilgrim", "ish"]
+BASE = {"pilgrim": 1, "ranger": 1, "dark_scholar": 1, "changeling": 1, "holy_knight": 2, "purge_doctor": 2}
+BASE |= {"gorehound": 2, "changeling:Energy": 3, "giant:3": 3, "giant:5": 5, "war_golem": 7, "ish": 7}
+MODELS = {"pilgrim": 4, "ranger": 2, "dark_scholar": 3, "purge_doctor": 3, "giant": 2, "changeling": 2}
 
 
 @dataclass(frozen=True)

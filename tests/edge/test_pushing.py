@@ -324,10 +324,10 @@ def grown(text: str, squad: str, base: int, tokens: tuple[str, ...] = ()) -> tup
 
 @rule("ED-8.8")
 def test_a_growing_base_contains_where_it_stood() -> None:
-    _, node = grown("storm_bringer@C5.1,C6.0", "storm_bringer", 3)
+    _, node = grown("changeling@C5.1,C6.0", "changeling", 3)
     assert node is not None
     found = list(paths(node))
-    assert ("storm_bringer/1", "C5.012", "move", "storm_bringer/2", "C6.034") in found
+    assert ("changeling/1", "C5.012", "move", "changeling/2", "C6.034") in found
     assert {path[1] for path in found} == {"C5.012", "C5.016"}
     assert {path[4] for path in found} == {f"C6.0{pair}" for pair in ("12", "16", "23", "34", "45", "56")}
     assert len(found) == 12
@@ -335,39 +335,39 @@ def test_a_growing_base_contains_where_it_stood() -> None:
 
 @rule("ED-8.8")
 def test_a_shrinking_base_stays_inside_where_it_stood() -> None:
-    _, node = grown("storm_bringer:Energy@C5.012,x", "storm_bringer", 1)
+    _, node = grown("changeling:Energy@C5.012,x", "changeling", 1)
     assert node is not None
     assert [path[1] for path in paths(node)] == ["C5.0", "C5.1", "C5.2"]
 
 
 @rule("ED-8.8", "ED-11.1")
 def test_a_growing_base_pushes_smaller_models() -> None:
-    state, node = grown("storm_bringer@C5.1,x pilgrim@C5.0,C5.2,x,x", "storm_bringer", 3)
+    state, node = grown("changeling@C5.1,x pilgrim@C5.0,C5.2,x,x", "changeling", 3)
     assert node is not None
-    end, _ = walk(node, ("storm_bringer/1", "C5.012"))
+    end, _ = walk(node, ("changeling/1", "C5.012"))
     assert end is not None
     assert end.end is not None
     assert carry_out(state, end.end.value) == ["pilgrim/1", "pilgrim/2"]
-    assert state.model("storm_bringer/1").at == "C5.012"
+    assert state.model("changeling/1").at == "C5.012"
 
 
 @rule("EC-101", "ED-8.8")
 def test_one_model_that_cannot_grow_forbids_it_to_all() -> None:
-    _, node = grown("storm_bringer@C5.1,C6.3 giant:3@C6.012", "storm_bringer", 3)
+    _, node = grown("changeling@C5.1,C6.3 giant:3@C6.012", "changeling", 3)
     assert node is None
-    _, other = grown("storm_bringer@C5.1,C6.3 giant:2@C6.01", "storm_bringer", 3)
+    _, other = grown("changeling@C5.1,C6.3 giant:2@C6.01", "changeling", 3)
     assert other is not None
 
 
 @rule("ED-8.8")
 def test_all_change_at_the_same_time() -> None:
     """Two in one Space cannot both grow: every such base covers the centre."""
-    _, node = grown("storm_bringer@C5.1,C5.4", "storm_bringer", 3)
+    _, node = grown("changeling@C5.1,C5.4", "changeling", 3)
     assert node is None
 
 
 @rule("ED-8.8")
 def test_the_first_way_to_grow_is_a_whole_answer() -> None:
-    _, node = grown("storm_bringer@C5.1,C6.0", "storm_bringer", 3)
+    _, node = grown("changeling@C5.1,C6.0", "changeling", 3)
     assert node is not None
     assert asked(node).check(first_path(node)) is None
