@@ -281,19 +281,17 @@ def _grouped(
         short = word.removeprefix(title) or word
         return Choice(word, label, address_of((*path, word)), option.final, short, notes, spoken(word))
 
-    parts = [option for option in options if _is_part(option, caption)]
-    places = {stem(option.word) for option in parts}
+    parts = {option.word for option in options if _is_part(option, caption)}
+    places = {stem(word) for word in parts}
     if count <= MANY and (len(parts) < PLACES or len(places) == len(parts)):
         told = [choice(option, "", about((*path, option.word))) for option in options]
         return [Group("", told)] if told else []
     titled: dict[str, list[Option]] = {}
     for option in options:
-        is_alone = count <= MANY and option not in parts
+        is_alone = count <= MANY and option.word not in parts
         titled.setdefault("" if is_alone else stem(option.word), []).append(option)
     return [
-        Group(
-            title, [choice(option, title) for option in members], all(option in parts for option in members)
-        )
+        Group(title, [choice(option, title) for option in members], all(one.word in parts for one in members))
         for title, members in _alone_first(titled).items()
     ]
 
