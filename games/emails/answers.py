@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.emails.about import about_match, order_link, own_seat, scene_for, site_url, story
 from games.models import Order
-from games.services.commands.held import prose_of
+from games.services.commands.held import held_lines, line_in_doubt, prose_of
 from games.services.scene import Scene
 from games.services.seat_emails.mailbox import confirm_token, last_answer
 from games.services.stories.receipts import ShownReceipt, shown_receipt
@@ -36,6 +36,8 @@ def receipt(email: OutgoingEmail) -> EmailContent:
         "headline": _headline(order, became),
         "receipt": became,
         "prose": prose_of(order),
+        "is_in_doubt": line_in_doubt(order) is not None,
+        "held": held_lines(order),
         "last_answer": last_answer() if email.facts.get("is_last_answer") else "",
         "now": _asked_now(scene),
         "order_link": order_link(scene.seat),
@@ -60,6 +62,9 @@ def _headline(order: Order, became: ShownReceipt) -> str:
         )
     if order.kind == Order.Kind.RESIGN:
         return _("you have resigned.") if became.is_fine else _("you could not resign.")
+    if line_in_doubt(order) is not None:
+        some = _("some of your orders have not been played.")
+        return some if became.done else _("your orders have not been played.")
     if became.problem:
         some = _("your orders were carried out up to the first one that was not possible.")
         return some if became.done else _("none of your orders could be carried out.")

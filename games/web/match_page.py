@@ -13,11 +13,10 @@ from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
 from accounts.refusals import Refused
-from games.engine.language.prose import without_prose
 from games.models import Match
 from games.services import invitations, orders
 from games.services.access import Look
-from games.services.commands.held import held_in
+from games.services.commands.held import held_lines
 from games.services.rehearsal.previews import TooMany
 from games.services.scene import Scene, scene_of
 from games.services.stories import looks
@@ -242,4 +241,4 @@ def _draft(order: match_parts.ShownOrder | None) -> str:
     """Lines that were not carried out, to be corrected and sent again; or those that were put in doubt."""
     if order is None or not order.is_played:
         return ""
-    return without_prose(held_in(order.order)) or order.receipt.rest.strip("\n")
+    return held_lines(order.order) or order.receipt.rest.strip("\n")

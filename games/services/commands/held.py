@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.language.letter_words import Known, known_words, offered_by, words_of
 from games.engine.language.order_lines import orders_among
-from games.engine.language.prose import as_meant, as_written
+from games.engine.language.prose import as_meant, as_written, without_prose
 from games.engine.language.tongues import is_yes
 from games.engine.language.word_lists import WORDS
 from games.models import Order, Seat
@@ -43,12 +43,16 @@ def held_in(order: Order) -> str:
     return as_meant(order.text, at, _known(order.seat), goes_on=bool(order.receipt["done"]))
 
 
+def held_lines(order: Order) -> str:
+    """The orders alone that are held, as their writer would send them again."""
+    return without_prose(held_in(order))
+
+
 def prose_of(order: Order) -> str:
-    """What an email said apart from its orders, in a sentence; in another, that it put them in doubt."""
-    sentences = [about_prose(remarks_of(order))]
-    if line_in_doubt(order) is not None:
-        sentences.insert(0, about_doubt(order.receipt["problem"]["text"], is_held=bool(held_in(order))))
-    return " ".join(filter(None, sentences))
+    """What an email said apart from its orders; or that it put them in doubt, which are then no remarks."""
+    if line_in_doubt(order) is None:
+        return about_prose(remarks_of(order))
+    return about_doubt(order.receipt["problem"]["text"], is_held=bool(held_in(order)))
 
 
 def line_in_doubt(order: Order) -> int | None:
