@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.models import Match, Order, Press, Seat
 from games.models.order import OrderQuerySet
 from games.services.access import Access, names_of
-from games.services.commands.held import prose_of
+from games.services.commands.held import line_in_doubt, prose_of
 from games.services.engines import ENGINES
 from games.services.orders import KeptOrders
 from games.services.scene import Scene
@@ -212,7 +212,9 @@ def shown_order(seat: Seat, names: dict[int, str], wanted: str = "") -> ShownOrd
         return None
     order.seat, order.match = seat, seat.match
     receipt = shown_receipt(order.receipt, names)
-    return ShownOrder(order, _written(order), when(order.received_at), receipt, receipt.problem.splitlines())
+    # A line of talk that put orders in doubt is no wrong order: the remark says what is the matter.
+    problem = receipt.problem.splitlines() if line_in_doubt(order) is None else []
+    return ShownOrder(order, _written(order), when(order.received_at), receipt, problem)
 
 
 def _orders_of(seat: int, taken_at: datetime | None) -> OrderQuerySet:

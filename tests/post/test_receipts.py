@@ -103,6 +103,7 @@ def test_the_page_holds_orders_in_doubt_ready_to_be_sent(client, duel, player):
     client.force_login(player)
     page = client.get(f"/matches/{duel.pk}/").content.decode()
     assert ">end</textarea>" in page
+    assert "is not possible here" not in page
 
 
 def test_a_wrong_order_is_not_said_to_put_others_in_doubt(duel, player):
