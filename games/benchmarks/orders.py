@@ -37,6 +37,7 @@ EARLY, LATE = 5, 500
 FEW = 4  # miniatures on the map at turn 5 of DreamBlade: a full map costs more, but not because it is late
 POOL = 250  # orders on each side, of which those are compared that have their like on the other
 ORDERS_OF_A_SKIRMISH = 25  # after which nobody has lost much
+DUELS = 6  # what an order costs hangs on the armies, and so on who meets whom
 ALL_OPTIONS = 100_000  # a cap that no position of Scrappers comes near
 ONE_LEVEL = -1  # joint moves are never listed as a whole: what may come next, as a page shows it
 
@@ -196,8 +197,8 @@ def order_vs_chess_scrappers(rounds: int) -> float:
 
 
 def order_vs_chess_edge(rounds: int) -> float:
-    """One order of The Edge against a move of python-chess."""
-    return _against_chess(duel_positions(1)[::3], ONE_LEVEL, rounds)
+    """One order of The Edge against a move of python-chess: some of each of several duels."""
+    return _against_chess(duel_positions(DUELS)[:: 3 * DUELS], ONE_LEVEL, rounds)
 
 
 def order_vs_chess_dreamblade(rounds: int) -> float:
